@@ -72,22 +72,16 @@ export function startChild(kind: ChildKind, options: ChildOptions): Child {
   const { isolation, onOddity } = options
   const { process: child, privateFolder, files } = spawnConfined(kind, options)
   let isDead = false
-  let isOdd = false
-  let isFull = false
   // Listens before anything else: a process that could not be started emits an event that must have a listener.
   const gone = exitOf(child).then(() => {
     isDead = true
     return tryToRemove(privateFolder)
   })
-  const noteOddity = (oddity: string) => {
-    if (!isOdd) onOddity(oddity)
-    isOdd = true
-  }
+  const conduct = watchConduct(child, onOddity)
   const talk = openConversation(child, (oddity) => {
-    noteOddity(oddity)
+    conduct.note(oddity)
     void kill()
   })
-  const findExcess = watchFootprint(child)
 
   async function kill(): Promise<void> {
     isDead = true
@@ -99,17 +93,14 @@ export function startChild(kind: ChildKind, options: ChildOptions): Child {
     { task, input, bytes, limits, connect, onRows }: ChildRequest<Name>,
     cancel: () => void,
   ) {
-    await talk.becomeReady(findExcess)
+    await talk.becomeReady(conduct.begin)
     await using _relay = connect ? await openRelay({ privateFolder, isolation, connect }) : null
     const message = { task, input: await files.stage(task, input), isStreamed: onRows !== undefined }
     const answer = await talk.ask({ message, limits, bytes, onRows, cancel })
     const reply = readReply(answer.value)
     if (reply.ok) await files.collect()
-    const excess = findExcess()
-    isFull = excess.isFull
-    const oddity = answer.hasMore ? 'answered twice' : excess.oddity
-    if (oddity !== null) noteOddity(oddity)
-    return { reply, bytes: answer.bytes, isOdd }
+    conduct.judge(answer)
+    return { reply, bytes: answer.bytes, isOdd: conduct.isOdd() }
   }
 
   async function request<Name extends TaskName>(asked: ChildRequest<Name>): Promise<ChildAnswer> {
@@ -133,14 +124,37 @@ export function startChild(kind: ChildKind, options: ChildOptions): Child {
     } catch (cause) {
       await kill()
       if (!talk.isReady() && end.reason === 'crashed') throw notStarted(talk, cause)
-      return { ...endedAs(end.reason, cause), isOdd }
+      return { ...endedAs(end.reason, cause), isOdd: conduct.isOdd() }
     } finally {
       clearTimeout(timer)
       asked.signal?.removeEventListener('abort', onAbort)
     }
   }
 
-  return { isAlive: () => !isDead && !isFull, request, kill }
+  return { isAlive: () => !isDead && !conduct.isFull(), request, kill }
+}
+
+/** Notes what a child does beside answering, and whether it keeps too much memory for another task. */
+function watchConduct(child: ChildProcess, onOddity: (oddity: string) => void) {
+  const findExcess = watchFootprint(child)
+  let isOdd = false
+  let isFull = false
+  const note = (oddity: string) => {
+    if (!isOdd) onOddity(oddity)
+    isOdd = true
+  }
+  return {
+    note,
+    isOdd: () => isOdd,
+    isFull: () => isFull,
+    begin: findExcess,
+    judge: ({ hasMore }: { readonly hasMore: boolean }) => {
+      const excess = findExcess()
+      isFull = excess.isFull
+      const oddity = hasMore ? 'answered twice' : excess.oddity
+      if (oddity !== null) note(oddity)
+    },
+  }
 }
 
 /** Closes the input of a child, which then stops its statement and ends; see child/main.ts. Kills it when it does not. */
