@@ -2,6 +2,7 @@ import type { JsonObject } from '@parley/domain'
 import { readAmbiguity, readCatalog, readNotHere, type Table } from './catalog.ts'
 import { choosePlan } from './choose-plan.ts'
 import { chooseTables } from './choose-tables.ts'
+import { atPlace } from './chosen-place.ts'
 import { type Conversation, type MadeCall, resolveQuestion } from './conversation.ts'
 import { correctSql } from './correct-sql.ts'
 import { type DefinedQuery, followDefinition, writeDefined } from './follow-definition.ts'
@@ -56,7 +57,9 @@ export function answerData(conversation: Conversation, offered: Offer): Move {
 function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer): Move {
   const { calls } = conversation
   const question = resolveQuestion(conversation)
-  const tables = readCatalog(withoutNote(found.content))
+  const { place } = conversation
+  const catalog = readCatalog(withoutNote(found.content))
+  const tables = catalog && atPlace(catalog, place)
   if (tables === null) return say(`The data sources could not be searched: ${found.content}`)
   if (tables.length === 0)
     return say(
@@ -64,7 +67,8 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
     )
   const defined = followDefinition(question, readFound(found.content))
   if (defined !== null && offered.has('execute_sql')) return runDefined(defined, calls)
-  const ambiguous = offered.has('ask_user') ? readAmbiguity(withoutNote(found.content)) : null
+  const ambiguous =
+    offered.has('ask_user') && place === null ? readAmbiguity(withoutNote(found.content)) : null
   if (ambiguous !== null) return { kind: 'call', name: 'ask_user', input: ambiguous }
   const [table] = chooseTables(question, tables)
   if (CATALOG_QUESTION.test(withoutNames(conversation.text, tables)))
@@ -78,7 +82,8 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
   const asked = choosePlan(question, tables)
   const respelled = respellValues(conversation, { tables, found: readFound(found.content), plan: asked })
   const chosen = respelled ?? asked
-  if (chosen === null) return say(`${NOT_UNDERSTOOD}\n\n${describeTables([table])}`)
+  if (chosen === null || (place !== null && chosen.plan.table.name !== place.table))
+    return say(`${NOT_UNDERSTOOD}\n\n${describeTables([table])}`)
   const { plan, leftOut } = chosen
   if (leftOut.isDecisive) return say(`${declineWords(leftOut.words)}\n\n${describeTables([plan.table])}`)
   const move = carryOut(plan, calls, offered)

@@ -1,3 +1,4 @@
+import { type ChosenPlace, readPlace } from './chosen-place.ts'
 import { type ChartType, contentTokens, type Question, readQuestion, SUPERLATIVE } from './read-question.ts'
 import type { ChatMessage } from './wire.ts'
 
@@ -10,6 +11,8 @@ export type Conversation = {
   /** The newest question, unchanged. */
   readonly text: string
   readonly earlier: readonly string[]
+  /** Where the data hold what the person chose, when the model had asked back. */
+  readonly place: ChosenPlace | null
   /** The calls made for the newest question, in order, with their results. */
   readonly calls: readonly MadeCall[]
 }
@@ -32,8 +35,17 @@ export function readConversation(messages: readonly ChatMessage[]): Conversation
   )
   const text = messages[at]?.content ?? ''
   const asked = isChoice(messages[at - 1], text) ? earlier.pop() : undefined
-  const whole = asked === undefined ? text : `${asked} ${text}`
-  return { text: cut(whole), earlier: earlier.map(cut), calls }
+  const place = asked === undefined ? null : readPlace(text)
+  return { text: cut(wholeQuestion(text, { asked, place })), place, earlier: earlier.map(cut), calls }
+}
+
+type Answered = { readonly asked: string | undefined; readonly place: ChosenPlace | null }
+
+/** The question that a choice answers, with the words of the choice that it does not have. */
+function wholeQuestion(text: string, { asked, place }: Answered): string {
+  if (asked === undefined) return text
+  const words = place?.label ?? text
+  return asked.toLowerCase().includes(words.toLowerCase()) ? asked : `${asked} ${words}`
 }
 
 /** Whether a message is one of the choices that the message before it lists. */

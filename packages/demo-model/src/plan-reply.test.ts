@@ -252,6 +252,42 @@ describe('robustness', () => {
     expect(chosen.toolCalls[0]?.argumentsText).toContain('How many t per date? ship date')
   })
 
+  test('looks a chosen value up in the column that the choice names, and nowhere else', () => {
+    const choices = ['Germany (shop.clients.country)', 'Germany (shop.invoices.billing)']
+    const data = ['clients', 'invoices'].map((name) => ({
+      table: `shop.${name}`,
+      row_count: 9,
+      columns: [
+        { name: 'id', type: 'BIGINT' },
+        { name: name === 'clients' ? 'country' : 'billing', type: 'VARCHAR', samples: ['France', 'Germany'] },
+        { name: 'delivery', type: 'VARCHAR', samples: ['Germany', 'Spain'] },
+      ],
+    }))
+    const ambiguous = { question: 'Which “Germany” do you mean?', choices }
+    const answer = (question: string, choice: string) => {
+      const call = { id: 'c', name: 'find_metadata', argumentsText: '{}' }
+      const asked = `Which “Germany” do you mean?\n\n${choices.map((one) => `- ${one}`).join('\n')}`
+      return planReply({
+        ...{ model: MODEL_ID, isStreaming: false, hasStreamUsage: false },
+        tools: ['find_metadata', 'execute_sql', 'ask_user'].map(tool),
+        messages: [
+          user(question),
+          { role: 'assistant', content: asked, toolCalls: [], toolCallId: '' },
+          user(choice),
+          { role: 'assistant', content: '', toolCalls: [call], toolCallId: '' },
+          { role: 'tool', content: JSON.stringify({ ambiguous, data }), toolCalls: [], toolCallId: 'c' },
+        ],
+      })
+    }
+    const sql = JSON.parse(
+      answer('How many invoices are for Germany?', choices[1] ?? '').toolCalls[0]?.argumentsText ?? '{}',
+    )
+    expect(sql.generated_sql).toContain("FROM shop.invoices WHERE billing = 'Germany'")
+    expect(answer('How many invoices are for Germany?', choices[0] ?? '').content).toContain(
+      'do not understand',
+    )
+  })
+
   test('a quote in a value stays inside its literal', () => {
     const { sql } = play(`What is the IMDB rating of "O'Horten"?`)
     expect(sql.join()).not.toMatch(/[^']'[^']*horten'(?!')[^']*'[^']/i)
