@@ -6,7 +6,7 @@ const OTHER_DATE = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|^[A-Z][a-z]{2,8} \d{1,2},
 const NUMBER = /^-?\d+(\.\d+)?$/
 const DAY = /^\d{4}-\d{2}-\d{2}/
 /** What the reader of a file says of a column that looks like numbers or dates and is none. */
-const KEPT_AS_TEXT = /(?:no numbers|not a number|unlike the others|look like|cells hold)[^]*Kept as text/
+const KEPT_AS_TEXT = /(?:no numbers|not a number|unlike the others|look like|cells hold).*Kept as text/s
 
 /** Says that dates or numbers that are stored as text are ordered by their characters. */
 export const checkComparedTexts: Check = (view) =>
