@@ -9,8 +9,9 @@ import type { TableHit } from '../metadata/table-hit.ts'
 import { describeJoins } from './describe-joins.ts'
 import { type Ambiguity, findAmbiguity } from './find-ambiguity.ts'
 import { knownWords } from './known-words.ts'
-import { type NamedValues, namedValues } from './named-values.ts'
+import type { NamedValues } from './named-values.ts'
 import type { RunData } from './run-data.ts'
+import { searchQuestion } from './search-question.ts'
 import { suggestFromMetadata } from './suggest-questions.ts'
 import { thrownFailure, toolFailure } from './tool-failure.ts'
 
@@ -47,11 +48,8 @@ export function findMetadataTool(run: RunData): Tool {
       const question = user_question.slice(0, MAX_QUESTION_CHARACTERS)
       try {
         const opened = await index
-        const hits = opened.search(question)
-        const [named, joins] = await Promise.all([
-          namedValues(question, { run, hits }),
-          describeJoins(run, hits),
-        ])
+        const { hits, named } = await searchQuestion(question, { opened, run })
+        const joins = await describeJoins(run, hits)
         const fitting = findDefinitions(question, definitions)
         const used = fitting.map(({ definition }) => definition)
         const ambiguous = run.canAsk
@@ -79,7 +77,7 @@ function answer(
   { listOthers, fit }: MetadataIndex,
   { question, fitting, hits, named, joins, ambiguous }: Found,
 ): ToolResult {
-  const { values, pending } = named
+  const { values, pending, isPartial } = named
   const defined = describeDefinitions(fitting, DEFINITION_BYTES)
   const meaning: JsonObject = {
     ...(ambiguous && { ambiguous: { ...ambiguous, choices: [...ambiguous.choices] } }),
@@ -98,7 +96,7 @@ function answer(
   const measured = defined.length > 0 ? null : fit(question, knownWords(question, { hits, values }))
   const output: JsonObject = {
     ...meaning,
-    ...(measured && describeFit(measured, pending.length > 0)),
+    ...(measured && describeFit(measured, { isSearched: pending.length === 0 && !isPartial })),
     data,
     ...listOthers({ described: data, maxBytes: OTHERS_BYTES }),
   }
@@ -111,9 +109,9 @@ function describePending(names: readonly string[]): string {
 }
 
 /** What the data do not hold is not said before their values are searched: the question may name one. */
-function describeFit({ share, unknown }: Fit, isPending: boolean): JsonObject {
+function describeFit({ share, unknown }: Fit, { isSearched }: { readonly isSearched: boolean }): JsonObject {
   const fit = Math.round(share * 100) / 100
-  if (share >= LEAST_FIT || isPending) return { fit }
+  if (share >= LEAST_FIT || !isSearched) return { fit }
   const words = unknown.slice(0, MOST_UNKNOWN).map((word) => `"${word}"`)
   const sentence = `The connected data seem not to hold this: nothing in them is named like ${words.join(', ')}. If no table below holds it, say so and answer nothing else.`
   return { fit, not_here: sentence }

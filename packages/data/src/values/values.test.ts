@@ -124,6 +124,31 @@ test('is not misled by a common word, and takes no misspelled name for a word of
   patient.close()
 })
 
+test('searches the values of all data sources before it says that the data lack what is asked', async () => {
+  const upload = async (name: string, column: string, value: string): Promise<QueryableSource> => {
+    const rows = Array.from({ length: 60 }, (_, at) => `${column} ${at},${at}`)
+    const content = Readable.from([Buffer.from([`${column},amount`, ...rows, `${value},60`].join('\n'))])
+    const { signal } = new AbortController()
+    const file = { ownerId: 'dan', name, format: 'csv', content, signal } as const
+    const { tables } = await ingestFile({ ...workshop, ...file })
+    return { id: name, name, kind: 'file', description: '', tables }
+  }
+  const sources = [await upload('berths', 'city', 'Oslo'), await upload('nations', 'country', 'Germany')]
+  const patient = createValueStore({ folder: join(workshop.folder, 'several'), waitMs: 60_000 })
+  const run = startRun(workshop, { ownerId: 'dan', sources, values: patient })
+  const ask = async (user_question: string) => (await run.call('find_metadata', { user_question })).output
+  const found = await ask('How many people lived in Germany, away from berths?')
+  expect(found.values).toContainEqual({
+    asked: 'Germany',
+    stored: 'Germany',
+    column: 'nations.nations.country',
+  })
+  expect(found.data).toMatchObject({ 0: { table: 'nations.nations' } })
+  expect(found.not_here).toBeUndefined()
+  expect((await ask('How many people lived in Atlantis, away from berths?')).not_here).toContain('"atlantis"')
+  patient.close()
+})
+
 test('says that values are not searched yet, and not that the data lack what is asked', async () => {
   const folder = join(workshop.folder, 'slow')
   const slow = createValueStore({ folder, waitMs: 0 })
