@@ -55,6 +55,21 @@ test('@ names a data source that the agent then reads, and another user is not o
   await other.close()
 })
 
+test('the list of @ is at its place again after a phone is turned there and back', async ({ page }) => {
+  await openChatWith(page, model.baseUrl)
+  await call(page, 'dataSource.create', { input: { name: 'Weather', format: 'csv', content: 'day\n1\n' } })
+  await page.reload()
+  await page.getByLabel('Your question').fill('@')
+  const list = page.getByRole('listbox', { name: 'Data sources and agents' })
+  await expect(list).toBeVisible()
+  const place = await list.boundingBox()
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await list.boundingBox())?.x).not.toBe(place?.x)
+  await page.setViewportSize(size)
+  await expect.poll(() => list.boundingBox()).toEqual(place)
+})
+
 test('@ gives the chat another agent, and / pins it, adds files and closes without stopping the answer', async ({
   page,
 }) => {
