@@ -34,6 +34,30 @@ test.each([
   expect(played.answer).toBe('By your definition of gas guzzler, it is **53**.')
 })
 
+test('counts a term among the rows with one value, as the data spell it', () => {
+  const value = (asked: string, column = 'cars.cars.Origin') => ({ asked, stored: 'Japan', column })
+  const ask = (question: string, values: object[]) =>
+    play(question, { found: { definitions: [TERM], values }, runSql: rows({ rows_found: 3 }) })
+  const same = ask('How many gas guzzlers are from Japan?', [
+    value('Japan', 'makers.makers.country'),
+    value('Japan'),
+  ])
+  expect(same.sql).toEqual([
+    `SELECT count(*) AS rows_found FROM cars.cars WHERE ("Miles_per_Gallon" < 15) AND Origin = 'Japan'`,
+  ])
+  expect(same.answer).toBe('By your definition of gas guzzler for Japan, it is **3**.')
+  const other = ask('How many gas guzzlers are from Nippon?', [value('Nippon')])
+  expect(other.sql).toEqual(same.sql)
+  expect(other.answer).toMatch(/^I read "Nippon" as "Japan", as the data spell it\./)
+  const twice = [value('Japan'), value('Japan', 'cars.cars.Name')]
+  for (const values of [
+    twice,
+    [value('Japan', 'cars.cars."Made in"')],
+    [value('Japan', 'makers.makers.country')],
+  ])
+    expect(ask('How many gas guzzlers are from Japan?', values).sql.join()).not.toContain('< 15')
+})
+
 test('computes a metric by the dimensions that the question names', () => {
   const found = { definitions: [METRIC] }
   const whole = play('What is the fuel use?', { found, runSql: rows({ fuel_use: 23.5 }) })

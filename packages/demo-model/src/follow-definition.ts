@@ -12,8 +12,8 @@ export type DefinedQuery = { readonly sql: string; readonly lead: string; readon
 
 /**
  * Returns the statement of the definition that covers the whole question, from a result of find_metadata: a verified
- * question, a metric with the dimensions that the question names or filtered by a value of one, or the count of a term.
- * Null where words are left that the definition says nothing about.
+ * question, a metric with the dimensions that the question names or filtered by a value of one, or the count of a term,
+ * also among the rows with one value. Null where words are left that the definition says nothing about.
  */
 export function followDefinition(question: Question, found: JsonObject): DefinedQuery | null {
   const definitions = objectsOf(found.definitions)
@@ -25,7 +25,8 @@ export function followDefinition(question: Question, found: JsonObject): Defined
       unit: '',
     }
   for (const definition of definitions) {
-    const query = computeMetric(question, definition, namedValues(found)) ?? countTerm(question, definition)
+    const values = namedValues(found)
+    const query = computeMetric(question, definition, values) ?? countTerm(question, definition, values)
     if (query !== null) return query
   }
   return null
@@ -55,13 +56,20 @@ function computeMetric(
     (value) => dimensionOf(value, definition) !== null && isCovered(question, [...names, value.asked]),
   )
   if (found === undefined) return null
-  const spelled = isSpelledSo(found) ? '' : `${noteSpelling(found)}\n\n`
-  const filter = `${dimensionOf(found, definition)} = '${found.stored.replaceAll("'", "''")}'`
   return {
-    sql: `SELECT ${name} FROM ${metric} WHERE ${filter}`,
-    lead: `${spelled}${lead} for ${found.stored}`,
+    sql: `SELECT ${name} FROM ${metric} WHERE ${dimensionOf(found, definition)} = ${literal(found)}`,
+    lead: leadFor(lead, found),
     unit,
   }
+}
+
+function literal({ stored }: ValueMention): string {
+  return `'${stored.replaceAll("'", "''")}'`
+}
+
+/** How an answer about the rows with one value begins. */
+function leadFor(lead: string, value: ValueMention): string {
+  return `${isSpelledSo(value) ? '' : `${noteSpelling(value)}\n\n`}${lead} for ${value.stored}`
 }
 
 /** Words that say how to compute a figure, and what the expression of a metric must hold for them. */
@@ -100,19 +108,38 @@ function dimensionOf({ column }: ValueMention, definition: JsonObject): string |
   return columns.find((name) => isItsTable && name === column.slice(at + 1)) ?? null
 }
 
-function countTerm(question: Question, definition: JsonObject): DefinedQuery | null {
+function countTerm(
+  question: Question,
+  definition: JsonObject,
+  values: readonly ValueMention[],
+): DefinedQuery | null {
   const { term, condition, table } = {
     term: textOf(definition.term),
     condition: textOf(definition.condition),
     table: textOf(definition.table),
   }
   if (term === '' || condition === '' || question.aggregate !== 'count' || asksForMore(question)) return null
-  if (!isCovered(question, [term, textOf(definition.synonym), table])) return null
+  const names = [term, textOf(definition.synonym), table]
+  const lead = `By your definition of ${term}`
+  const sql = `SELECT count(*) AS rows_found FROM ${table} WHERE`
+  if (isCovered(question, names)) return { sql: `${sql} ${condition}`, lead, unit: '' }
+  const found = values.filter(
+    (value) => columnOf(value, table) !== null && isCovered(question, [...names, value.asked]),
+  )
+  const [value] = found
+  // A value that two columns hold may mean either.
+  if (value === undefined || found.length > 1) return null
   return {
-    sql: `SELECT count(*) AS rows_found FROM ${table} WHERE ${condition}`,
-    lead: `By your definition of ${term}`,
+    sql: `${sql} (${condition}) AND ${columnOf(value, table)} = ${literal(value)}`,
+    lead: leadFor(lead, value),
     unit: '',
   }
+}
+
+/** The column of a table that holds a value; null where another table holds it or its name needs quotes in SQL. */
+function columnOf({ column }: ValueMention, table: string): string | null {
+  const name = column.startsWith(`${table}.`) ? column.slice(table.length + 1) : ''
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : null
 }
 
 /** Whether a question asks for what a definition does not say: a time, a share, a chart, a number. */
