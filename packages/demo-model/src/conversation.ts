@@ -74,9 +74,19 @@ export function resolveQuestion({ text, earlier }: Conversation): Question {
   return chain.reduce(change)
 }
 
+/** What is asked before the words that say how the answer is drawn. */
+const DRAWN =
+  /^(.+?)[\s,.;:?!]+(?:and\s+|then\s+|please\s+)*(?:show|draw|plot|display)\s+(?:it|this|that|them)\b/is
+
 function isChange(question: Question): boolean {
   const words = contentTokens(question.tokens).length
-  return words === 0 || (words <= 2 && REFERENCE.test(question.text))
+  return words === 0 || (words <= 2 && REFERENCE.test(withoutDrawing(question.text)))
+}
+
+/** In "average price by shop, and show it as bars", "it" is the answer to the same question. */
+function withoutDrawing(text: string): string {
+  const asked = DRAWN.exec(text)?.[1] ?? ''
+  return contentTokens(readQuestion(asked).tokens).length > 0 ? asked : text
 }
 
 function change(base: Question, next: Question): Question {

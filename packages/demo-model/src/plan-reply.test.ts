@@ -102,6 +102,19 @@ describe('follow-ups', () => {
   test('a new question is not mixed with the old one', () => {
     expect(play([first, 'How many cars are there?']).answer).toContain('The number of cars is 406')
   })
+
+  test.each([
+    'What is the average weight by origin? Show it as a bar chart.',
+    'Average weight by origin, and draw it as a bar chart',
+  ])('a short question that says how its own answer is drawn is a new one: %s', (question) => {
+    const { sql, charts } = play([
+      'How many cars are there by cylinders? Show them as a pie chart.',
+      question,
+    ])
+    expect(sql.join()).toMatch(/avg\("Weight_in_lbs"\)/)
+    expect(sql.join()).not.toMatch(/cylinders/i)
+    expect(charts.map((chart) => chart.mark)).toMatchObject([{ type: 'bar' }])
+  })
 })
 
 describe('when a tool is missing or fails', () => {
