@@ -53,6 +53,20 @@ test('a profile counts empty and different values, the range and the frequencies
   })
 })
 
+test('a column of lists has neither range nor bars, and those of the other columns stay', async () => {
+  const content = JSON.stringify([1, 2].map((place) => ({ place, prices: [1.5, place], names: ['a'] })))
+  const body = { name: 'lists', format: 'json', content }
+  const { id } = await shell.call('POST', '/data_source', { token: alice, body })
+  const { columns } = await shell.call('GET', `/data_source/${id}/profile`, { token: alice })
+  const none = { null_count: 0, minimum: null, maximum: null, bars: [] }
+  expect(columns).toEqual([
+    expect.objectContaining({ name: 'place', minimum: '1', maximum: '2' }),
+    { ...none, name: 'prices', distinct_count: 2 },
+    { ...none, name: 'names', distinct_count: 1 },
+  ])
+  expect(columns[0].bars).toHaveLength(10)
+})
+
 test('a profile is refused with a sentence for an unknown table and for another user', async () => {
   const path = `/data_source/${source.id}/profile`
   await expect(shell.call('GET', `${path}?table=other.t`, { token: alice })).rejects.toThrow(

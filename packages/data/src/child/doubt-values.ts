@@ -61,7 +61,7 @@ async function fillerNote(
   connection: DuckDBConnection,
   { file, column: { name, type, samples } }: ColumnOfFile,
 ): Promise<string | null> {
-  if (!/^(?:BIGINT|HUGEINT|DOUBLE|DECIMAL)/.test(type)) return null
+  if (!/^(?:BIGINT|HUGEINT|DOUBLE|DECIMAL\(\d+,\d+\))$/.test(type)) return null
   const fillers = [samples[0], samples.at(-1)].filter((value) => value !== undefined && FILLER.test(value))
   for (const filler of new Set(fillers)) {
     const value = quoteName(name)

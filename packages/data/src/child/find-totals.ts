@@ -88,7 +88,8 @@ async function placeOfSums(
   )
 }
 
-const NUMBERS = /^(?:U?(?:BIG|HUGE|SMALL|TINY)?INT(?:EGER)?|DOUBLE|FLOAT|DECIMAL)/
+/** The types of one number; those of lists of numbers begin alike. */
+const NUMBERS = /^(?:U?(?:BIG|HUGE|SMALL|TINY)?INT(?:EGER)?|DOUBLE|FLOAT|DECIMAL\(\d+,\d+\))$/
 
 function figureOf(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value)

@@ -74,6 +74,25 @@ const CITIES = `{"type":"FeatureCollection","name":"cities","features":[
   {"type":"Feature","id":"n1","properties":{"name":"Oslo","people":709037},"geometry":${POINT}},
   {"type":"Feature","properties":{"name":"Nowhere","people":null},"geometry":null}]}`
 
+test('records with lists of numbers are read, whatever their number', async () => {
+  const records = [1, 2, 3, 4, 5].map((place) => ({
+    place,
+    ranges: [150, 225.5],
+    counts: [place, 999],
+    sizes: [[1.25], [place]],
+  }))
+  const { tables, query } = await connect(JSON.stringify(records))
+  expect(tables[0]?.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['place', 'BIGINT'],
+    ['ranges', 'DOUBLE[]'],
+    ['counts', 'BIGINT[]'],
+    ['sizes', 'DOUBLE[][]'],
+  ])
+  expect(await query('SELECT sum(ranges[2]) AS highest, max(counts[1]) AS last FROM f.f')).toEqual([
+    { highest: 1127.5, last: 5 },
+  ])
+})
+
 test.each<FileFormat>(['geojson', 'json'])(
   'GeoJSON under the ending .%s has its properties as columns',
   async (format) => {

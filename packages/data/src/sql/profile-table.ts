@@ -9,10 +9,11 @@ const PARTS = 10
 const MAX_TEXTS = 5
 const TEXT_CHARACTERS = 80
 
-const NUMBER = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL)/
-const TIME = /^(DATE|TIMESTAMP)/
-/** Texts and truth values; nested values and bytes have no order that means something. */
-const TEXT = /^(VARCHAR|BOOLEAN|ENUM|UUID)/
+// Lists, whose types end with [], and other nested values have no order that means something; neither have bytes.
+const NUMBER = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL)(?!.*\[)/
+const TIME = /^(DATE|TIMESTAMP)(?!.*\[)/
+/** Texts and truth values. */
+const TEXT = /^(VARCHAR|BOOLEAN|ENUM|UUID)(?!.*\[)/
 
 /**
  * Counts what the columns of a table in a file hold: empty and different values, range, and bars. Two statements in the
