@@ -17,6 +17,7 @@ import { fitColumns } from './fit-columns.ts'
 import { readersOfJson } from './json-text.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
 import { reportReading } from './report-reading.ts'
+import { storeParquet } from './store-parquet.ts'
 import type { TableReader } from './table-reader.ts'
 import { settingsOf } from './table-settings.ts'
 import type { TaskAnswer } from './task-answer.ts'
@@ -112,9 +113,8 @@ async function convertTable(
     })
     const columns = await fitColumns(connection, { from: table.from, columns: planned, chosen })
     const selection = columns.map((column) => `${column.expression} AS ${quoteName(column.name)}`)
-    await connection.run(
-      `COPY (SELECT ${selection} FROM ${table.from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,
-    )
+    const select = `SELECT ${selection} FROM ${table.from}`
+    await storeParquet(connection, { select, file: target, version: 2 })
     const described = await describeTable(connection, { file: target, columns })
     const stored = { ...described, file: target }
     const totals = await totalNotes(connection, stored)

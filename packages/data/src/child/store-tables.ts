@@ -2,10 +2,15 @@ import { join } from 'node:path'
 import type { StoreInput, StoreResult } from '../sandbox/tasks.ts'
 import { explainFileError } from './explain-file-error.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
+import { storeParquet } from './store-parquet.ts'
 import type { TaskAnswer } from './task-answer.ts'
 
 /** Writes records with known columns to Parquet, one file a table. Each value is converted exactly or refused. */
-export async function storeTables({ outputFolder, tables }: StoreInput): Promise<TaskAnswer<StoreResult>> {
+export async function storeTables({
+  outputFolder,
+  tables,
+  parquetVersion,
+}: StoreInput): Promise<TaskAnswer<StoreResult>> {
   const connection = await openDuckDb({
     files: tables.map(({ linesFile }) => linesFile),
     folders: [outputFolder],
@@ -16,10 +21,11 @@ export async function storeTables({ outputFolder, tables }: StoreInput): Promise
       const texts = columns.map(({ name }) => `${quoteText(name)}: 'VARCHAR'`)
       const casts = columns.map(({ name, type }) => `${castOf(quoteName(name), type)} AS ${quoteName(name)}`)
       const lines = quoteText(linesFile)
-      await connection.run(
-        `COPY (SELECT ${casts} FROM read_json(${lines}, format = 'newline_delimited', columns = {${texts}}))
-         TO ${quoteText(join(outputFolder, file))} (FORMAT parquet, COMPRESSION zstd)`,
-      )
+      await storeParquet(connection, {
+        select: `SELECT ${casts} FROM read_json(${lines}, format = 'newline_delimited', columns = {${texts}})`,
+        file: join(outputFolder, file),
+        version: parquetVersion,
+      })
     }
     return { result: { tableCount: tables.length } }
   } catch (error) {

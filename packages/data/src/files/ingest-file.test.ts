@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
+import { DuckDBInstance } from '@duckdb/node-api'
 import type { FileFormat } from '@parley/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteDataset, ingestFile, ingestSqlite, removeRetiredFiles, retireDataset } from '../index.ts'
@@ -30,6 +31,20 @@ function ingest(
 }
 
 describe('takes in', () => {
+  test('whole numbers and texts, stored by their differences in all formats', async () => {
+    const files = [
+      await ingest('csv', 'id,name\n1,a\n2,b\n3,c\n'),
+      await ingest('ndjson', '{"id":1,"name":"a"}\n{"id":2,"name":"b"}\n'),
+    ]
+    const connection = await (await DuckDBInstance.create(':memory:')).connect()
+    for (const { tables } of files) {
+      const path = join(workshop.folder, tables[0]?.file ?? '')
+      const read = await connection.runAndReadAll(`SELECT encodings FROM parquet_metadata('${path}')`)
+      expect(read.getRowsJson()).toEqual([['DELTA_BINARY_PACKED'], ['DELTA_LENGTH_BYTE_ARRAY']])
+    }
+    connection.closeSync()
+  })
+
   test('a CSV with types, samples and a Parquet file that is read-only', async () => {
     const { tables, bytes } = await ingest(
       'csv',

@@ -35,7 +35,7 @@ export async function writeTables(options: TablesToWrite): Promise<ReadonlyMap<s
   await mkdir(outputFolder, { recursive: true, mode: 0o700 })
   try {
     const tables = await writeLines(options, work)
-    await store(options, { outputFolder, tables, timeoutMs: STORE_MS })
+    await store(options, { outputFolder, tables, parquetVersion: 2, timeoutMs: STORE_MS })
     const home = join(folder, datasetFolder(ownerId))
     await mkdir(home, { recursive: true, mode: 0o700 })
     const version = randomUUID()

@@ -144,8 +144,12 @@ export type StoreInput = {
     readonly file: string
     readonly columns: readonly ResultColumn[]
   }[]
+  readonly parquetVersion: ParquetVersion
   readonly timeoutMs: number
 }
+
+/** Version 2 is smaller and faster. Programs that people open a file with may read no other than version 1. */
+export type ParquetVersion = 1 | 2
 
 export type StoreResult = { readonly tableCount: number }
 

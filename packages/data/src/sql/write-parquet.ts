@@ -63,7 +63,12 @@ export async function openParquet(
     const typed = columns.map((column) => ({ ...column, type: parquetType(column, numbers) }))
     const outcome = await sandbox.run('store', {
       ownerId,
-      input: { outputFolder, tables: [{ linesFile, file: FILE, columns: typed }], timeoutMs: STORE_MS },
+      input: {
+        outputFolder,
+        tables: [{ linesFile, file: FILE, columns: typed }],
+        parquetVersion: 1,
+        timeoutMs: STORE_MS,
+      },
       signal,
     })
     if (!outcome.ok)
