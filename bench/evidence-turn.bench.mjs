@@ -1,7 +1,8 @@
 // CPU of a stored turn with one statement whose numbers are proven, against the same service that proves none, rounds
-// interleaved. CPU of the service, its children and PostgreSQL together. Needs no build.
+// interleaved. CPU of the service, its children and PostgreSQL together. The case `chart` also searches the catalog and
+// draws the result. Needs no build.
 //
-//   node bench/evidence-turn.bench.mjs [--rounds 7] [--turns 60] [--case few,page,cut]
+//   node bench/evidence-turn.bench.mjs [--rounds 7] [--turns 60] [--case chart,few,page,cut]
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +15,7 @@ const { values: options } = parseArgs({
 })
 const ROUNDS = Number(options.rounds ?? 7)
 const TURNS = Number(options.turns ?? 60)
-const CASES = (options.case ?? 'few,page,cut').split(',')
+const CASES = (options.case ?? 'chart,few,page,cut').split(',')
 const WITHOUT = path.join(import.meta.dirname, 'evidence/without-evidence.mjs')
 
 const model = await startPeer('answering-model.mjs')

@@ -1,5 +1,6 @@
 // A chat-completions server that calls execute_sql once and then answers with numbers of the result. The first part of
-// the path says how large the result is: /few/v1, /page/v1, /cut/v1. Prints its port.
+// the path says how large the result is: /few/v1, /page/v1, /cut/v1. With /chart/v1 it searches the catalog first and
+// draws the result. Prints its port.
 import { createServer } from 'node:http'
 
 const SHOPS = (count) =>
@@ -9,11 +10,28 @@ const visitsOf = (shop) => (shop * 7919) % 10_007
 const lineOf = (shop) =>
   `- Shop ${shop}: ${visitsOf(shop).toLocaleString('en')} visits and ${(shop * 1.37).toFixed(2)} USD`
 
-/** @type {Record<string, { rows: number, shops: readonly number[] }>} */
+const CHART = {
+  mark: 'bar',
+  encoding: { x: { field: 'shop', type: 'nominal' }, y: { field: 'visits', type: 'quantitative' } },
+}
+
+/** @type {Record<string, { rows: number, shops: readonly number[], isDrawn?: boolean }>} */
 const CASES = {
+  chart: { rows: 12, shops: [1, 4, 7, 12], isDrawn: true },
   few: { rows: 12, shops: [1, 4, 7, 12] },
   page: { rows: 200, shops: [3, 17, 44, 51, 68, 90, 111, 145, 177, 200] },
   cut: { rows: 5000, shops: [3, 412, 1700, 4999] },
+}
+
+/** @type {(rows: number, isDrawn?: boolean) => readonly (readonly [string, object])[]} */
+const callsOf = (rows, isDrawn = false) => {
+  const query = /** @type {const} */ (['execute_sql', { generated_sql: SHOPS(rows) }])
+  if (!isDrawn) return [query]
+  return [
+    ['find_metadata', { user_question: 'Which shops stand out?' }],
+    query,
+    ['create_graph', { sql_results: '2', chart_spec: JSON.stringify(CHART) }],
+  ]
 }
 
 const server = createServer((request, response) => {
@@ -21,9 +39,11 @@ const server = createServer((request, response) => {
   request.on('data', (chunk) => chunks.push(chunk))
   request.on('end', () => {
     const { messages } = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-    const { rows, shops } = CASES[request.url?.split('/')[1] ?? ''] ?? { rows: 1, shops: [] }
-    const isAnswering = messages.at(-1)?.role === 'tool'
-    const call = { name: 'execute_sql', arguments: JSON.stringify({ generated_sql: SHOPS(rows) }) }
+    const { rows, shops, isDrawn } = CASES[request.url?.split('/')[1] ?? ''] ?? { rows: 1, shops: [] }
+    const made = messages.length - 1 - messages.findLastIndex(({ role }) => role === 'user')
+    const [name, input] = callsOf(rows, isDrawn)[made >> 1] ?? []
+    const isAnswering = name === undefined
+    const call = { name, arguments: JSON.stringify(input) }
     const message = isAnswering
       ? { role: 'assistant', content: `The shops that stand out:\n\n${shops.map(lineOf).join('\n')}` }
       : {
