@@ -3,7 +3,7 @@ import { readAmbiguity, readCatalog, readNotHere, type Table } from './catalog.t
 import { choosePlan } from './choose-plan.ts'
 import { chooseTables } from './choose-tables.ts'
 import { atPlace } from './chosen-place.ts'
-import { type Conversation, type MadeCall, resolveQuestion } from './conversation.ts'
+import { type Conversation, findOpenPronoun, type MadeCall, resolveQuestion } from './conversation.ts'
 import { correctSql } from './correct-sql.ts'
 import { type DefinedQuery, followDefinition, writeDefined } from './follow-definition.ts'
 import { isObject, objectsOf, readJson, textOf } from './json.ts'
@@ -12,6 +12,7 @@ import { noteSpellings, spellWholeValues } from './named-values.ts'
 import type { Plan } from './plan.ts'
 import { respellValues } from './respell-values.ts'
 import {
+  askWhatIsMeant,
   declineWords,
   NO_ROWS_FOR,
   NOT_UNDERSTOOD,
@@ -67,6 +68,8 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
     )
   const defined = followDefinition(question, readFound(found.content))
   if (defined !== null && offered.has('execute_sql')) return runDefined(defined, calls)
+  const pronoun = findOpenPronoun(question)
+  if (pronoun !== null) return say(askWhatIsMeant(pronoun))
   const ambiguous =
     offered.has('ask_user') && place === null ? readAmbiguity(withoutNote(found.content)) : null
   if (ambiguous !== null) return { kind: 'call', name: 'ask_user', input: ambiguous }

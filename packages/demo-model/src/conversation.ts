@@ -1,5 +1,12 @@
 import { type ChosenPlace, readPlace } from './chosen-place.ts'
-import { type ChartType, contentTokens, type Question, readQuestion, SUPERLATIVE } from './read-question.ts'
+import {
+  type ChartType,
+  contentTokens,
+  isFunctionWord,
+  type Question,
+  readQuestion,
+  SUPERLATIVE,
+} from './read-question.ts'
 import type { ChatMessage } from './wire.ts'
 
 /** Maximum characters of a question that the rules read. */
@@ -89,8 +96,37 @@ function withoutDrawing(text: string): string {
   return contentTokens(readQuestion(asked).tokens).length > 0 ? asked : text
 }
 
+const OF_THINGS = /^(?:its|they|them|theirs?)$/
+const OF_PERSONS = /^(?:he|she|him|his|hers?)$/
+
+/**
+ * Returns a pronoun that stands for something outside of the question, such as what the last answer named: "their average
+ * rating" without a noun before it. Null where the question itself says what it stands for.
+ */
+export function findOpenPronoun({ tokens }: Question): string | null {
+  const at = tokens.findIndex(({ word }) => OF_THINGS.test(word) || OF_PERSONS.test(word))
+  const pronoun = tokens[at]
+  if (pronoun === undefined) return null
+  const before = tokens.slice(0, at)
+  const isClear = OF_PERSONS.test(pronoun.word)
+    ? before.some(({ word, isName }) => isName || /^(?:who|whose|which)$/.test(word))
+    : before.some(({ stem, text }) => !isFunctionWord(stem) && /\p{L}{2}/u.test(text))
+  return isClear ? null : pronoun.text
+}
+
+/** Whether a question only names another figure: "and the median?". Superlatives may order the figure of before instead. */
+function isOtherFigure({ tokens }: Question): boolean {
+  return (
+    contentTokens(tokens).length === 0 &&
+    tokens.some(({ word }) => isFigureWord(word) && !SUPERLATIVE.test(word))
+  )
+}
+
 function change(base: Question, next: Question): Question {
-  const isReplaced = /\binstead of\b/i.test(next.text)
+  const [first] = next.tokens
+  // At the beginning it says that the question goes on, and no time.
+  if (first?.word === 'now') first.use = 'replaced'
+  const isReplaced = /\binstead of\b/i.test(next.text) || isOtherFigure(next)
   for (const token of base.tokens) {
     const isName = token.isName && next.tokens.some((other) => other.isName)
     const isYear = isYearWord(token.word) && next.tokens.some((other) => isYearWord(other.word))

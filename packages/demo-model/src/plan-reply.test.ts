@@ -87,6 +87,13 @@ describe('follow-ups', () => {
     ['another measure', [first, 'Show the highest instead of the average'], 'max(temp_max)', 'line'],
     ['a change of a change', [first, 'Break it down by year', 'Show it as a bar chart'], 'year(date)', 'bar'],
     ['another value', ['How did the price of AAPL develop?', 'What about MSFT?'], "symbol = 'MSFT'", 'line'],
+    ['another group', ['How many cars are there by origin?', 'Now by cylinders'], '"Cylinders"', undefined],
+    [
+      'the median in place of the average',
+      ['What is the average price by symbol in stocks?', 'And the median?'],
+      'median(price)',
+      undefined,
+    ],
     [
       'the other end',
       ['Which 5 movies earned most worldwide?', 'Show the lowest 5 instead'],
@@ -101,6 +108,22 @@ describe('follow-ups', () => {
 
   test('a new question is not mixed with the old one', () => {
     expect(play([first, 'How many cars are there?']).answer).toContain('The number of cars is 406')
+  })
+
+  test.each([
+    'What is their average IMDB rating?',
+    'How many movies did he make?',
+    'What are their budgets?',
+  ])('a question about what an earlier answer named is declined: %s', (question) => {
+    const played = play(['Which director made the most movies?', question])
+    expect(played.sql).toHaveLength(0)
+    expect(played.answer).toMatch(/^I do not know what "(?:their|he)" means here\./)
+  })
+
+  test('a pronoun of a noun in the same question is answered', () => {
+    expect(play('Which origins have the most cars, and what is their number?').answer).not.toContain(
+      'means here',
+    )
   })
 
   test.each([

@@ -30,6 +30,11 @@ export function declineWords(words: readonly string[]): string {
   return `I cannot answer this. My rules have no use for ${quote(words)}, and the answer would be wrong without it.`
 }
 
+/** Returns the refusal of a question about what an earlier answer named. */
+export function askWhatIsMeant(pronoun: string): string {
+  return `I do not know what "${pronoun}" means here. My rules do not read earlier answers: name it in the question.`
+}
+
 function quote(words: readonly string[]): string {
   return words.map((word) => `"${word}"`).join(', ')
 }
