@@ -101,6 +101,13 @@ describe('find_metadata', () => {
     expect(output.not_here).toContain(`named like ${words}.`)
   })
 
+  test('names no missing word where each word of the question is a little like one of the data', async () => {
+    const shop = sourceOf('shop', [tableOf('bestellungen', ['Kunde', 'Land'])])
+    const { output } = await ask('How many different Kunden are there?', [shop])
+    expect(output.fit).toBeLessThan(0.48)
+    expect(output).not.toHaveProperty('not_here')
+  })
+
   test.each([
     'Which boat had the greatest length in the last two years?',
     'Who bought the longest boat most recently?',

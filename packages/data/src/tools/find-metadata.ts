@@ -108,10 +108,13 @@ function describePending(names: readonly string[]): string {
   return `The values of ${names.join(', ')} are still being indexed, so other spellings of values were not looked up. Call find_metadata again in a moment if the question names a value.`
 }
 
-/** What the data do not hold is not said before their values are searched: the question may name one. */
+/**
+ * What the data do not hold is not said before their values are searched: the question may name one. Nor is it said where
+ * each word is a little like one of the data, so that none could be named.
+ */
 function describeFit({ share, unknown }: Fit, { isSearched }: { readonly isSearched: boolean }): JsonObject {
   const fit = Math.round(share * 100) / 100
-  if (share >= LEAST_FIT || !isSearched) return { fit }
+  if (share >= LEAST_FIT || !isSearched || unknown.length === 0) return { fit }
   const words = unknown.slice(0, MOST_UNKNOWN).map((word) => `"${word}"`)
   const sentence = `The connected data seem not to hold this: nothing in them is named like ${words.join(', ')}. If no table below holds it, say so and answer nothing else.`
   return { fit, not_here: sentence }
