@@ -53,7 +53,7 @@ export function findMeasures(question: Question, table: Table): Measure[] {
   )
   const spelled = spelledFigures(numeric, question.tokens)
   if (matches.length === 0 && spelled.length === 0 && isFigureWanted(question, table))
-    return defaultMeasure(numeric)
+    return defaultMeasure(numeric, question)
   const isTotal = /\btotal\b/i.test(question.text) || (question.isShare && /\ball\b/i.test(question.text))
   const whole = matches.filter(
     ({ coverage, score }) => coverage >= 0.85 && score >= (matches[0]?.score ?? 0) - TIE,
@@ -126,10 +126,20 @@ function isFigureWanted(question: Question, table: Table): boolean {
 const ORDER_OF_AGE = /^(?:oldest|youngest|newest|longest|shortest|fastest|slowest)$/
 const FEW = 4
 
-function defaultMeasure(numeric: readonly Column[]): Measure[] {
+/**
+ * The figure of a question that names none. A column called total or sum is named by that word. Only amounts add up, and
+ * of several no one can know which are meant.
+ */
+function defaultMeasure(numeric: readonly Column[], { aggregate, tokens }: Question): Measure[] {
   const figures = numeric.filter(
     ({ name }) => !/^(?:lat|lon|lng|latitude|longitude|month|day|hour|week|quarter)$/i.test(name),
   )
+  const called = figures.find(({ name }) => tokens.some(({ word }) => word === name.toLowerCase()))
+  if (called) return [toMeasure([called], toLabel(called.name))]
+  if (aggregate === 'sum' && figures.length > 1) {
+    const amounts = figures.map((column) => toMeasure([column], toLabel(column.name))).filter(isAdditive)
+    return amounts.length === 1 ? amounts : []
+  }
   const column = figures.find(({ name }) => /rate|value|price|amount/i.test(name)) ?? figures[0]
   return column === undefined || figures.length > FEW ? [] : [toMeasure([column], toLabel(column.name))]
 }
