@@ -33,6 +33,18 @@ test.each([
   expect(ask(question, { ...NUMBERS, total: 'DOUBLE' }).sql).toContain(figure)
 })
 
+test.each([
+  'Minimum and maximum quantity',
+  'What is the highest and the lowest quantity by country?',
+  'What are the smallest or largest discounts?',
+])('both ends of a figure are declined, because one alone is half of the answer: %s', (question) => {
+  const { sql, answer } = ask(question, NUMBERS)
+  expect([sql, answer]).toEqual([
+    '',
+    expect.stringMatching(/^I cannot answer this\. My rules have no use for /),
+  ])
+})
+
 test('a total that names no figure is that of the only amounts, and never of prices', () => {
   expect(ask('Total by country', NUMBERS).sql).toContain('sum(quantity)')
   const two = ask('Total by country', { ...NUMBERS, cost: 'DOUBLE' })

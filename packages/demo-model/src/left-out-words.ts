@@ -3,7 +3,15 @@ import { dialectOf } from './dialect.ts'
 import { isDescribedAs } from './find-measures.ts'
 import { coveredBy, isRowNoun, spelledOut } from './match-columns.ts'
 import type { Plan } from './plan.ts'
-import { contentTokens, isFunctionWord, type Question, SUPERLATIVE, type Token } from './read-question.ts'
+import {
+  contentTokens,
+  HIGHEST,
+  isFunctionWord,
+  LOWEST,
+  type Question,
+  SUPERLATIVE,
+  type Token,
+} from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
 /** The words of a question that a plan does not use. */
@@ -18,7 +26,9 @@ export type LeftOut = {
 export function findLeftOut(question: Question, plan: Plan): LeftOut {
   const columns = columnsOf(plan)
   const guessed = wordsOfOtherFigure(question, plan)
-  const isUsed = (token: Token) => !guessed.includes(token) && isUsedWord(token, { question, plan, columns })
+  const otherEnd = otherEndOf(question)
+  const isUsed = (token: Token) =>
+    token !== otherEnd && !guessed.includes(token) && isUsedWord(token, { question, plan, columns })
   const left = question.tokens.filter((token) => !isUsed(token))
   const content = question.tokens.filter(
     ({ stem: word, text }) => !isFunctionWord(word) && /\p{L}/u.test(text),
@@ -28,6 +38,7 @@ export function findLeftOut(question: Question, plan: Plan): LeftOut {
     words: left.map(({ text }) => text),
     isDecisive:
       isMost ||
+      otherEnd !== undefined ||
       guessed.length > 0 ||
       left.some(
         (token) =>
@@ -35,6 +46,16 @@ export function findLeftOut(question: Question, plan: Plan): LeftOut {
       ) ||
       left.some(({ word, isName }) => isName || isMeaningful(word) || /^\p{N}/u.test(word)),
   }
+}
+
+/** The second end of "minimum and maximum": an answer has one. */
+function otherEndOf({ tokens }: Question): Token | undefined {
+  return tokens.find(({ word }, at) => {
+    const before = tokens.slice(Math.max(0, at - 3), at).map((token) => token.word)
+    const isJoined = before.some((joint) => joint === 'and' || joint === 'or')
+    const first = before.find((end) => HIGHEST.test(end) || LOWEST.test(end))
+    return isJoined && first !== undefined && (HIGHEST.test(first) ? LOWEST : HIGHEST).test(word)
+  })
 }
 
 /** Whether a word may be the figure of a plan that only counts rows: "revenue by country". */

@@ -114,6 +114,8 @@ export function isFunctionWord(word: string): boolean {
   return STOP_WORDS.has(word)
 }
 
+export const HIGHEST = new RegExp(`^(?:${HIGH})$`)
+export const LOWEST = new RegExp(`^(?:${LOW})$`)
 /** Words that order rows: "largest", "most", "coldest". */
 export const SUPERLATIVE = new RegExp(`^(?:${HIGH}|${LOW})$`)
 
