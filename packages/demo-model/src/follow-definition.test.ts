@@ -43,12 +43,18 @@ test('counts a term among the rows with one value, as the data spell it', () => 
     value('Japan'),
   ])
   expect(same.sql).toEqual([
-    `SELECT count(*) AS rows_found FROM cars.cars WHERE ("Miles_per_Gallon" < 15) AND Origin = 'Japan'`,
+    `SELECT count(*) AS rows_found FROM cars.cars WHERE ("Miles_per_Gallon" < 15) AND "Origin" = 'Japan'`,
   ])
   expect(same.answer).toBe('By your definition of gas guzzler for Japan, it is **3**.')
   const other = ask('How many gas guzzlers are from Nippon?', [value('Nippon')])
   expect(other.sql).toEqual(same.sql)
   expect(other.answer).toMatch(/^I read "Nippon" as "Japan", as the data spell it\./)
+  const ofMysql = play('How many gas guzzlers are from Japan?', {
+    dialect: 'mysql',
+    found: { definitions: [TERM], values: [value('Japan')] },
+    runSql: rows({ rows_found: 3 }),
+  })
+  expect(ofMysql.sql.join()).toContain("AND `Origin` = 'Japan'")
   const twice = [value('Japan'), value('Japan', 'cars.cars.Name')]
   for (const values of [
     twice,

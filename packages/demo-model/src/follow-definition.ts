@@ -1,4 +1,5 @@
 import type { JsonObject } from '@parley/domain'
+import { dialectOf } from './dialect.ts'
 import { formatNumber, toNumber } from './format-value.ts'
 import { objectsOf, textOf } from './json.ts'
 import { isSpelledSo, namedValues, type ValueMention } from './named-values.ts'
@@ -26,7 +27,7 @@ export function followDefinition(question: Question, found: JsonObject): Defined
     }
   for (const definition of definitions) {
     const values = namedValues(found)
-    const query = computeMetric(question, definition, values) ?? countTerm(question, definition, values)
+    const query = computeMetric(question, definition, values) ?? countTerm(question, definition, found)
     if (query !== null) return query
   }
   return null
@@ -108,11 +109,7 @@ function dimensionOf({ column }: ValueMention, definition: JsonObject): string |
   return columns.find((name) => isItsTable && name === column.slice(at + 1)) ?? null
 }
 
-function countTerm(
-  question: Question,
-  definition: JsonObject,
-  values: readonly ValueMention[],
-): DefinedQuery | null {
+function countTerm(question: Question, definition: JsonObject, catalog: JsonObject): DefinedQuery | null {
   const { term, condition, table } = {
     term: textOf(definition.term),
     condition: textOf(definition.condition),
@@ -123,20 +120,26 @@ function countTerm(
   const lead = `By your definition of ${term}`
   const sql = `SELECT count(*) AS rows_found FROM ${table} WHERE`
   if (isCovered(question, names)) return { sql: `${sql} ${condition}`, lead, unit: '' }
-  const found = values.filter(
+  const found = namedValues(catalog).filter(
     (value) => columnOf(value, table) !== null && isCovered(question, [...names, value.asked]),
   )
   const [value] = found
   // A value that two columns hold may mean either.
   if (value === undefined || found.length > 1) return null
+  const { quote } = dialectOf(dialectIn(catalog, table))
+  const column = `${quote}${columnOf(value, table)}${quote}`
   return {
-    sql: `${sql} (${condition}) AND ${columnOf(value, table)} = ${literal(value)}`,
+    sql: `${sql} (${condition}) AND ${column} = ${literal(value)}`,
     lead: leadFor(lead, value),
     unit: '',
   }
 }
 
-/** The column of a table that holds a value; null where another table holds it or its name needs quotes in SQL. */
+function dialectIn({ data }: JsonObject, table: string): string {
+  return textOf(objectsOf(data).find((entry) => textOf(entry.table) === table)?.dialect)
+}
+
+/** The column of a table that holds a value; null where another table holds it or its name has other signs than words. */
 function columnOf({ column }: ValueMention, table: string): string | null {
   const name = column.startsWith(`${table}.`) ? column.slice(table.length + 1) : ''
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : null
