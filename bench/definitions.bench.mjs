@@ -55,7 +55,7 @@ async function find(user_question) {
   return output.definitions ?? []
 }
 
-/** Half terms of tables and half metrics of columns, all with names of their own. */
+/** Half terms of tables and half metrics of columns, all with different names. */
 function definitionsOf(databases) {
   const tables = distinct(databases.flatMap(({ table_names }) => table_names.map(singular)))
   const columns = distinct(databases.flatMap(({ column_names }) => column_names.map(([, name]) => name)))
