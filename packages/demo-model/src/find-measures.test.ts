@@ -37,12 +37,18 @@ test.each([
   'Minimum and maximum quantity',
   'What is the highest and the lowest quantity by country?',
   'What are the smallest or largest discounts?',
+  'Which country has the highest and which has the lowest quantity?',
 ])('both ends of a figure are declined, because one alone is half of the answer: %s', (question) => {
   const { sql, answer } = ask(question, NUMBERS)
   expect([sql, answer]).toEqual([
     '',
     expect.stringMatching(/^I cannot answer this\. My rules have no use for /),
   ])
+})
+
+test('"at least" is no other end of a figure', () => {
+  const { sql } = ask('Which country has the highest quantity and a discount of at least 5?', NUMBERS)
+  expect(sql).toContain('discount >= 5')
 })
 
 test('a total that names no figure is that of the only amounts, and never of prices', () => {

@@ -1,11 +1,12 @@
 import type { JsonObject } from '@parley/domain'
-import { dialectOf } from './dialect.ts'
+import { dialectOf, identifier } from './dialect.ts'
 import { formatNumber, toNumber } from './format-value.ts'
 import { objectsOf, textOf } from './json.ts'
 import { isSpelledSo, namedValues, type ValueMention } from './named-values.ts'
 import { contentTokens, type Question, SUPERLATIVE } from './read-question.ts'
 import { noteSpelling } from './texts.ts'
 import { stem, toWords } from './words.ts'
+import { writeLiteral } from './write-conditions.ts'
 import { writeTable } from './write-table.ts'
 
 /** A statement that a definition of the owner gives, and how its answer begins. */
@@ -25,9 +26,13 @@ export function followDefinition(question: Question, found: JsonObject): Defined
       lead: `As you verified it on ${textOf(verified.verified_at)}`,
       unit: '',
     }
+  const values = namedValues(found)
+  const dialects = new Map(
+    objectsOf(found.data).map(({ table, dialect }) => [textOf(table), textOf(dialect)]),
+  )
   for (const definition of definitions) {
-    const values = namedValues(found)
-    const query = computeMetric(question, definition, values) ?? countTerm(question, definition, found)
+    const query =
+      computeMetric(question, definition, values) ?? countTerm(question, definition, { values, dialects })
     if (query !== null) return query
   }
   return null
@@ -58,14 +63,10 @@ function computeMetric(
   )
   if (found === undefined) return null
   return {
-    sql: `SELECT ${name} FROM ${metric} WHERE ${dimensionOf(found, definition)} = ${literal(found)}`,
+    sql: `SELECT ${name} FROM ${metric} WHERE ${dimensionOf(found, definition)} = ${writeLiteral(found.stored)}`,
     lead: leadFor(lead, found),
     unit,
   }
-}
-
-function literal({ stored }: ValueMention): string {
-  return `'${stored.replaceAll("'", "''")}'`
 }
 
 /** How an answer about the rows with one value begins. */
@@ -109,7 +110,17 @@ function dimensionOf({ column }: ValueMention, definition: JsonObject): string |
   return columns.find((name) => isItsTable && name === column.slice(at + 1)) ?? null
 }
 
-function countTerm(question: Question, definition: JsonObject, catalog: JsonObject): DefinedQuery | null {
+type Catalog = {
+  readonly values: readonly ValueMention[]
+  /** By the names of the tables. */
+  readonly dialects: ReadonlyMap<string, string>
+}
+
+function countTerm(
+  question: Question,
+  definition: JsonObject,
+  { values, dialects }: Catalog,
+): DefinedQuery | null {
   const { term, condition, table } = {
     term: textOf(definition.term),
     condition: textOf(definition.condition),
@@ -120,23 +131,19 @@ function countTerm(question: Question, definition: JsonObject, catalog: JsonObje
   const lead = `By your definition of ${term}`
   const sql = `SELECT count(*) AS rows_found FROM ${table} WHERE`
   if (isCovered(question, names)) return { sql: `${sql} ${condition}`, lead, unit: '' }
-  const found = namedValues(catalog).filter(
-    (value) => columnOf(value, table) !== null && isCovered(question, [...names, value.asked]),
-  )
-  const [value] = found
+  const found = values.flatMap((value) => {
+    const column = columnOf(value, table)
+    return column !== null && isCovered(question, [...names, value.asked]) ? [{ value, column }] : []
+  })
+  const [only] = found
   // A value that two columns hold may mean either.
-  if (value === undefined || found.length > 1) return null
-  const { quote } = dialectOf(dialectIn(catalog, table))
-  const column = `${quote}${columnOf(value, table)}${quote}`
+  if (only === undefined || found.length > 1) return null
+  const column = identifier(only.column, dialectOf(dialects.get(table) ?? ''), true)
   return {
-    sql: `${sql} (${condition}) AND ${column} = ${literal(value)}`,
-    lead: leadFor(lead, value),
+    sql: `${sql} (${condition}) AND ${column} = ${writeLiteral(only.value.stored)}`,
+    lead: leadFor(lead, only.value),
     unit: '',
   }
-}
-
-function dialectIn({ data }: JsonObject, table: string): string {
-  return textOf(objectsOf(data).find((entry) => textOf(entry.table) === table)?.dialect)
 }
 
 /** The column of a table that holds a value; null where another table holds it or its name has other signs than words. */

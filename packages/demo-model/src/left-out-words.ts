@@ -48,14 +48,13 @@ export function findLeftOut(question: Question, plan: Plan): LeftOut {
   }
 }
 
-/** The second end of "minimum and maximum": an answer has one. */
+/** The second end of "minimum and maximum": an answer has one. "At least" is no end. */
 function otherEndOf({ tokens }: Question): Token | undefined {
-  return tokens.find(({ word }, at) => {
-    const before = tokens.slice(Math.max(0, at - 3), at).map((token) => token.word)
-    const isJoined = before.some((joint) => joint === 'and' || joint === 'or')
-    const first = before.find((end) => HIGHEST.test(end) || LOWEST.test(end))
-    return isJoined && first !== undefined && (HIGHEST.test(first) ? LOWEST : HIGHEST).test(word)
-  })
+  const free = tokens.filter((_, at) => tokens[at - 1]?.word !== 'at')
+  const first = free.findIndex(({ word }) => HIGHEST.test(word) || LOWEST.test(word))
+  const opposite = HIGHEST.test(free[first]?.word ?? '') ? LOWEST : HIGHEST
+  const joint = free.findIndex(({ word }, at) => at > first && (word === 'and' || word === 'or'))
+  return first < 0 || joint < 0 ? undefined : free.slice(joint).find(({ word }) => opposite.test(word))
 }
 
 /** Whether a word may be the figure of a plan that only counts rows: "revenue by country". */

@@ -76,6 +76,7 @@ function writeYears(
   return bounds.filter((bound) => bound !== '').join(' AND ')
 }
 
-function writeLiteral(text: string): string {
+/** Writes a text as a literal. */
+export function writeLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

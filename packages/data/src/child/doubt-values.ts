@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ReadingNote } from '@parley/domain'
+import { isNumberType } from './chart/column-types.ts'
 import type { StoredTable } from './find-totals.ts'
 import { quoteName, quoteText } from './open-duckdb.ts'
 
@@ -61,7 +62,7 @@ async function fillerNote(
   connection: DuckDBConnection,
   { file, column: { name, type, samples } }: ColumnOfFile,
 ): Promise<string | null> {
-  if (!/^(?:BIGINT|HUGEINT|DOUBLE|DECIMAL\(\d+,\d+\))$/.test(type)) return null
+  if (!isNumberType(type)) return null
   const fillers = [samples[0], samples.at(-1)].filter((value) => value !== undefined && FILLER.test(value))
   for (const filler of new Set(fillers)) {
     const value = quoteName(name)

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ReadingNote } from '@parley/domain'
 import type { ConvertedTable } from '../sandbox/tasks.ts'
+import { isNumberType } from './chart/column-types.ts'
 import { quoteName, quoteText } from './open-duckdb.ts'
 
 /** A converted table and the Parquet file that holds it. */
@@ -62,7 +63,7 @@ async function placeOfSums(
   connection: DuckDBConnection,
   { file, columns, rowCount }: StoredTable,
 ): Promise<'first' | 'last' | null> {
-  const numbers = columns.filter(({ type }) => NUMBERS.test(type)).slice(0, SUMMED_COLUMNS)
+  const numbers = columns.filter(({ type }) => isNumberType(type)).slice(0, SUMMED_COLUMNS)
   if (numbers.length === 0 || rowCount <= MIN_ROWS || rowCount > MAX_ROWS) return null
   const figures = numbers.map(({ name }) => {
     const value = `CAST(${quoteName(name)} AS DOUBLE)`
@@ -87,9 +88,6 @@ async function placeOfSums(
     }) ?? null
   )
 }
-
-/** The types of one number; those of lists of numbers begin alike. */
-const NUMBERS = /^(?:U?(?:BIG|HUGE|SMALL|TINY)?INT(?:EGER)?|DOUBLE|FLOAT|DECIMAL\(\d+,\d+\))$/
 
 function figureOf(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value)

@@ -1,4 +1,5 @@
 import type { ColumnProfile, JsonObject, QueryableSource, SourceTable, TableProfile } from '@parley/domain'
+import { isNumberType } from '../child/chart/column-types.ts'
 import { type QueriedRows, querySources } from './query-sources.ts'
 import type { StatementContext } from './run-statement.ts'
 
@@ -10,7 +11,6 @@ const MAX_TEXTS = 5
 const TEXT_CHARACTERS = 80
 
 // Lists, whose types end with [], and other nested values have no order that means something; neither have bytes.
-const NUMBER = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL)(?!.*\[)/
 const TIME = /^(DATE|TIMESTAMP)(?!.*\[)/
 /** Texts and truth values. */
 const TEXT = /^(VARCHAR|BOOLEAN|ENUM|UUID)(?!.*\[)/
@@ -51,7 +51,9 @@ function countsOf({ name, type }: Column, { place, from }: Place): string {
   const column = quote(name)
   const text = (value: string) => `left(CAST(${value} AS VARCHAR), ${TEXT_CHARACTERS})`
   const [low, high] =
-    NUMBER.test(type) || TIME.test(type) ? [text(`min(${column})`), text(`max(${column})`)] : ['NULL', 'NULL']
+    isNumberType(type) || TIME.test(type)
+      ? [text(`min(${column})`), text(`max(${column})`)]
+      : ['NULL', 'NULL']
   return `SELECT ${place}, count(${column}), approx_count_distinct(${column}), ${low}, ${high} FROM ${from}`
 }
 
@@ -63,7 +65,7 @@ function barsOf({ name, type }: Column, { place, from }: Place): string | null {
     return `SELECT ${place} AS place, list({'label': label, 'count': n} ORDER BY n DESC, label) AS bars
       FROM (SELECT ${label} AS label, count(*) AS n FROM ${from} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_TEXTS})`
   }
-  if (!NUMBER.test(type) && !TIME.test(type)) return null
+  if (!isNumberType(type) && !TIME.test(type)) return null
   const value = TIME.test(type) ? `epoch(${column})` : `CAST(${column} AS DOUBLE)`
   return `SELECT ${place} AS place, list({'label': part, 'count': n} ORDER BY part) AS bars
     FROM (SELECT least(${PARTS - 1}, CAST(floor((v - low) / (high - low) * ${PARTS}) AS INTEGER)) AS part, count(*) AS n
