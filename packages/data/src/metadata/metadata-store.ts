@@ -9,6 +9,7 @@ import { buildIndex } from './build-index.ts'
 import { listOthers } from './list-others.ts'
 import { type Fit, type KnownWords, measureFit } from './measure-fit.ts'
 import { openIndex } from './open-index.ts'
+import { openIndexFile } from './open-index-file.ts'
 import { firstTables, searchIndex } from './search-index.ts'
 import type { TableHit } from './table-hit.ts'
 
@@ -131,7 +132,7 @@ type OpenedIndex = MetadataIndex & { readonly close: () => void }
 
 async function openOrBuild(path: string, sources: readonly QueryableSource[]): Promise<OpenedIndex> {
   if (!existsSync(path)) await build(path, sources)
-  const database = new DatabaseSync(path, { readOnly: true })
+  const database = openIndexFile(path)
   return { ...indexOver(database), close: () => database.close() }
 }
 

@@ -43,11 +43,14 @@ export function numbersIn(
   { hash, most }: { readonly hash: number; readonly most: number },
 ): Uint32Array {
   // A blob may begin at any address; typed arrays need an aligned one.
-  const halves = new Uint32Array(new Uint8Array(packed).buffer)
+  const { buffer, byteOffset, length } = packed.byteOffset % 4 === 0 ? packed : new Uint8Array(packed)
+  const halves = new Uint32Array(buffer, byteOffset, length / 4)
   const from = firstNotBelow(halves, hash)
   let to = from
   while (to < halves.length / 2 && to - from < most && halves[2 * to + HASH] === hash) to++
-  return Uint32Array.from({ length: to - from }, (_, at) => halves[2 * (from + at) + NUMBER] ?? 0)
+  const numbers = new Uint32Array(to - from)
+  for (let at = 0; at < numbers.length; at++) numbers[at] = halves[2 * (from + at) + NUMBER] ?? 0
+  return numbers
 }
 
 function firstNotBelow(halves: Uint32Array, hash: number): number {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { QueryableSource } from '@parley/domain'
+import { openIndexFile } from '../metadata/open-index-file.ts'
 import { ownerHome } from '../source/owner-home.ts'
 import { buildValues } from './build-values.ts'
 import { collectValues, type ReadRows } from './collect-values.ts'
@@ -121,7 +121,7 @@ type Building = { readonly source: QueryableSource; readonly read: ReadRows; rea
 async function openOrBuild(path: string, building: Building): Promise<Opened | null> {
   try {
     if (!existsSync(path)) await build(path, building)
-    const database = new DatabaseSync(path, { readOnly: true })
+    const database = openIndexFile(path)
     return { find: searchIn(openValueIndex(database)), close: () => database.close() }
   } catch {
     // The index only helps, and a question does not wait for another try.
