@@ -13,12 +13,14 @@ const FRAME = new Set(
   heavier lighter taller faster slower hotter colder warmer wetter cheaper better worse expensive cheap
   top below above outside among neither nor than usually across never ever once twice often frequent full single without still already since well good
   median mean percentage percent ratio proportion share range difference compare correlation standard deviation variance
-  trend increase decrease first last next previous current two three four five six seven eight nine ten
+  trend increase decrease develop evolve evolution change grow grew grown popular
+  half first last next previous current two three four five six seven eight nine ten
   kind part detail result unique anything something people person
   live work sell sold bought buy purchase spend spent pay paid earn win won write wrote written play
-  start end begin began hold held
+  start end begin began hold held place
   time second minute hour day date today yesterday tomorrow week month year quarter
   january february march april may june july august september october november december
+  weekday weekend hourly daily weekly monthly quarterly yearly annual
   monday tuesday wednesday thursday friday saturday sunday`
     .split(/\s+/)
     .map(stem),

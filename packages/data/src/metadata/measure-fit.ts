@@ -60,14 +60,21 @@ export function measureFit(
   if (!words.every(hasOnlyAscii) || !words.some((word) => ENGLISH.has(word))) return null
   const place = index.sources.findIndex(({ name }) => name === source)
   const holds = (term: string) => index.readTerm(term)?.sources.ids.includes(place) === true
-  const measured = measuredWords(question).map(({ stem: own, spellings }) => {
+  const isNamed = (own: string) => holds(own) && !sampled.has(own)
+  const asked = questionWords(question).filter(({ stem: own }) => !/^\d+$/.test(own) && !OF_ANY_DATA.has(own))
+  const [telling, others] = [
+    asked.filter(({ weight }) => weight >= LEAST_WEIGHT),
+    asked.filter(({ stem: own, weight }) => weight < LEAST_WEIGHT && isNamed(own)),
+  ]
+  const measured = telling.map(({ stem: own, spellings }) => {
     const spelled = [...spellings].filter(([other]) => holds(other)).map(([, share]) => share ** 2)
     const alike = everydayStems(own).some(holds) ? ALIKE_SHARE : 0
-    const others = Math.max(alike, ...spelled, longer(index, own, holds))
-    const share = holds(own) && !sampled.has(own) ? 1 : others
+    const share = isNamed(own) ? 1 : Math.max(alike, ...spelled, longer(index, own, holds))
     return { own, share: Math.max(share, known.get(own) ?? 0) }
   })
   const ofSubject = measured.filter(({ own, share }) => share === 1 || !isFrameWord(own))
+  // "Which month had the highest total?" is about a column called total, and "who is the youngest?" about an age.
+  if (ofSubject.length === 0 && others.length > 0) return { share: 1, unknown: [] }
   const counted = ofSubject.length > 0 ? ofSubject : measured
   if (counted.length === 0) return null
   const unknown = counted.filter(({ share }) => share < LEAST_SHARE).map(({ own }) => own)
@@ -75,13 +82,6 @@ export function measureFit(
     share: meanOf(counted.map(({ share }) => share)),
     unknown: words.filter((word, at) => unknown.includes(stem(word)) && words.indexOf(word) === at),
   }
-}
-
-/** The words of a question that may be about data. */
-function measuredWords(question: string) {
-  return questionWords(question).filter(
-    ({ stem: own, weight }) => weight >= LEAST_WEIGHT && !/^\d+$/.test(own) && !OF_ANY_DATA.has(own),
-  )
 }
 
 function meanOf([first = 0, ...others]: readonly number[]): number {

@@ -118,4 +118,28 @@ describe('find_metadata', () => {
     expect(output.fit).toBeGreaterThan(0.5)
     expect(output).not.toHaveProperty('not_here')
   })
+
+  test.each([
+    'Which month had the highest total?',
+    'How did the total develop over time?',
+    'What was the total in the second quarter?',
+    'How many orders were placed in the first half of 2025?',
+    'Which weekday has the most orders?',
+    'What is the most popular product?',
+    'Who is the youngest?',
+  ])('says of "%s" that orders and staff fit, whose names are words of questions', async (question) => {
+    const columns = ['order_date', 'product', 'total']
+    const sources = [
+      sourceOf('orders', [tableOf('orders', columns)]),
+      sourceOf('staff', [tableOf('staff', ['name', 'age'])]),
+    ]
+    const { output } = await ask(question, sources)
+    expect(output).not.toHaveProperty('not_here')
+  })
+
+  test('says that orders do not hold a figure that only their time fits', async () => {
+    const shop = sourceOf('orders', [tableOf('orders', ['order_date', 'product'])])
+    const { output } = await ask('What was the revenue in the second quarter?', [shop])
+    expect(output.not_here).toContain('"revenue"')
+  })
 })
