@@ -1,8 +1,9 @@
 import type { Column, Table } from './catalog.ts'
 import { HINTS } from './find-measures.ts'
-import { figuresOf, isRowNoun, isSpelledOut, matchColumn } from './match-columns.ts'
-import { contentTokens, type Question, type Token } from './read-question.ts'
-import { isAdjectiveOf, likeness, stem, toWords } from './words.ts'
+import { MONTHS } from './find-periods.ts'
+import { figuresOf, isRowNoun, isSpelledOut, matchColumn, timeOf } from './match-columns.ts'
+import { contentTokens, isFunctionWord, type Question, type Token } from './read-question.ts'
+import { isAdjectiveOf, isPastOf, likeness, stem, toWords } from './words.ts'
 
 /** Minimum score of a table that the question may use. */
 const ENOUGH = 0.8
@@ -22,7 +23,7 @@ export function chooseTables(question: Question, tables: readonly Table[]): Tabl
 }
 
 function scoreTable(question: Question, table: Table): number {
-  const tokens = contentTokens(question.tokens)
+  const tokens = contentTokens(question.tokens).filter((token) => !isOfTime(token, table))
   const score = scorerOf(table)
   const scores = tokens.map((token, at) => {
     const next = tokens[at + 1]
@@ -31,7 +32,8 @@ function scoreTable(question: Question, table: Table): number {
       next === undefined ? '' : token.word + next.word,
       previous === undefined ? '' : previous.word + token.word,
     ]
-    return Math.max(score(token.stem), ...pairs.map((pair) => (pair === '' ? 0 : score(stem(pair)))))
+    const others = [...pairs, ...(HINTS[token.word] ?? [])]
+    return Math.max(score(token.stem), ...others.map((word) => (word === '' ? 0 : score(stem(word)))))
   })
   if (knownShare(tokens, scores) < KNOWN_SHARE) return 0
   const words = tokens.map((token) => token.stem)
@@ -41,9 +43,23 @@ function scoreTable(question: Question, table: Table): number {
   const share = Math.max(0, ...figures.map((column) => matchColumn(column, words).coverage))
   const hints = question.tokens.flatMap((token) => HINTS[token.word] ?? [])
   const hinted = Math.max(0, ...hints.map((hint) => score(stem(hint))))
-  const sum = scores.reduce((total, value) => total + value, hinted)
+  const called = Number(question.tokens.some((token) => isCalled(token, table)))
+  const sum = scores.reduce((total, value) => total + value, hinted + called)
   const spelled = table.columns.some((column) => isSpelledOut(column, question.tokens)) ? SPELLED_OUT : 0
   return sum + 0.5 * best + spelled + 1.5 * share + (sum > 0 ? 0.2 / (table.rank + 1) : 0)
+}
+
+/** Whether a word is the name of a month, a day or a part of a year, and the table has dates. */
+function isOfTime({ word, isName }: Token, table: Table): boolean {
+  const isMonth = isName && MONTHS.some((month) => month.toLowerCase() === word)
+  return timeOf(table) !== null && (isMonth || PART_OF_YEAR.test(word))
+}
+
+const PART_OF_YEAR = /^(?:first|second|third|fourth|half|q[1-4]|h[12]|(?:week)?days?|dates?)$/
+
+/** Whether a word of grammar is the whole name of a figure: the "total" of "total by month". */
+function isCalled({ word, stem: own }: Token, table: Table): boolean {
+  return isFunctionWord(own) && figuresOf(table).some(({ name }) => name.toLowerCase() === word)
 }
 
 /**
@@ -53,7 +69,7 @@ function scoreTable(question: Question, table: Table): number {
 function knownShare(tokens: readonly Token[], scores: readonly number[]): number {
   const plain = scores.filter((_score, at) => tokens[at]?.isName === false)
   const counted = plain.length > 0 ? plain : scores
-  return counted.filter((score) => score >= 0.3).length / Math.max(1, counted.length)
+  return counted.length === 0 ? 1 : counted.filter((score) => score >= 0.3).length / counted.length
 }
 
 function scorerOf(table: Table): (word: string) => number {
@@ -71,6 +87,12 @@ function scoreWord(column: Column, word: string): number {
   const isMeant = (value: string) => likeness(value, word) >= 0.7 || isAdjectiveOf(word, value)
   const isValue = column.kind === 'text' && column.samples.some((value) => isMeant(stem(value)))
   const inName = Math.max(0, ...column.stems.map((own) => likeness(own, word)))
+  const isDone = column.kind === 'date' && column.stems.some((verb) => isPastOf(word, verb))
   const inDescription = column.descriptionStems.includes(word) ? 0.4 : 0
-  return Math.max(isValue ? 1.2 : 0, inName * (0.6 + 0.4 / column.stems.length), inDescription)
+  return Math.max(
+    isValue ? 1.2 : 0,
+    isDone ? 0.7 : 0,
+    inName * (0.6 + 0.4 / column.stems.length),
+    inDescription,
+  )
 }

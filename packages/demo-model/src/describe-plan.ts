@@ -1,3 +1,4 @@
+import { MONTHS } from './find-periods.ts'
 import type { Filter, Measure, Plan } from './plan.ts'
 import type { Aggregate } from './read-question.ts'
 import { toLabel } from './words.ts'
@@ -10,20 +11,6 @@ const WORDS: Readonly<Record<Aggregate, string>> = {
   median: 'median',
   count: 'number of',
 }
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 const OPERATORS = { '>': 'over', '>=': 'at least', '<': 'under', '<=': 'at most', '=': '' } as const
 
 /** Describes a measure in words: "average maximum temperature". */
@@ -70,14 +57,19 @@ function describeFilter(filter: Filter): string {
   }
   if (filter.kind === 'newest') return `in the latest ${toLabel(filter.column.name)}`
   if (filter.kind === 'missing') return `without ${toLabel(filter.column.name)}`
-  if (filter.kind === 'month') return `in ${MONTHS[filter.month - 1] ?? ''}`
+  if (filter.kind === 'months') return describeMonths(filter.months)
   if (filter.kind === 'compare') {
     return `with ${toLabel(filter.column.name)} ${OPERATORS[filter.operator]} ${filter.value}`.replaceAll(
       / +/g,
       ' ',
     )
   }
-  if (filter.from === filter.to) return `in ${filter.from}`
+  if (filter.from === filter.to) return `${filter.kind === 'dates' ? 'on' : 'in'} ${filter.from}`
   if (filter.from === null) return `until ${filter.to}`
   return filter.to === null ? `since ${filter.from}` : `from ${filter.from} to ${filter.to}`
+}
+
+function describeMonths(months: readonly number[]): string {
+  const [first = '', last = ''] = [months[0], months.at(-1)].map((month = 1) => MONTHS[month - 1])
+  return months.length === 1 ? `in ${first}` : `from ${first} to ${last}`
 }

@@ -56,5 +56,17 @@ export function withoutNamedAggregate(question: Question, { columns }: Table): Q
   return isOnlyName ? { ...question, aggregate: null } : question
 }
 
+type Asked = { readonly question: Question; readonly measures: readonly Measure[] }
+
+/** The same where the column is called "total": "the highest total" is the largest value of it, and no sum. */
+export function withoutCalledAggregate<Parts extends Asked>(parts: Parts): Parts {
+  const { question, measures } = parts
+  const isCalled = measures.some(({ columns }) =>
+    columns.some(({ name }) => AGGREGATE.test(name.toLowerCase())),
+  )
+  if (question.isDescending === null || !isCalled) return parts
+  return { ...parts, question: { ...question, aggregate: null } }
+}
+
 /** Words that make one figure of many values. */
 export const AGGREGATE = /^(?:total|sum|average|avg|mean|median)s?$/

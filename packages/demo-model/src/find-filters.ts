@@ -1,6 +1,7 @@
 import type { Column, Table } from './catalog.ts'
 import { isAmount } from './find-measures.ts'
 import { findNames } from './find-names.ts'
+import { findPeriods } from './find-periods.ts'
 import { findValues } from './find-values.ts'
 import { figuresOf, matchColumns, timeOf } from './match-columns.ts'
 import type { Filter, Operator } from './plan.ts'
@@ -9,11 +10,13 @@ import { likeness, stem, toWords } from './words.ts'
 
 /** Finds the conditions that a question names, and marks their words as used. */
 export function findFilters(question: Question, table: Table): Filter[] {
+  const periods = findPeriods(question, table)
+  const isDated = periods.some(({ kind }) => kind === 'dates')
   const filters = [
     ...findMissing(question, table),
     ...findComparisons(question, table),
-    ...findYears(question, table),
-    ...findMonths(question, table),
+    ...(isDated ? [] : findYears(question, table)),
+    ...periods,
     ...findFlags(question, table),
     ...findValues(question, table),
   ]
@@ -60,12 +63,15 @@ function findMissing({ tokens }: Question, table: Table): Filter[] {
 
 const OPERATORS: readonly (readonly [RegExp, Operator])[] = [
   [
-    /\b(?:more than|over|above|greater than|exceeding|higher than|longer than|heavier than|better than|larger than)\s+$/,
+    /\b(?:more than|over|above|greater than|exceeding|higher than|longer than|heavier than|better than|larger than|older than)\s+$/,
     '>',
   ],
   [/\b(?:at least|no less than|minimum of|between)\s+$/, '>='],
   [/\bbetween\s+\d+(?:[.,]\d+)*\s+and\s+$/, '<='],
-  [/\b(?:less than|under|below|fewer than|lower than|shorter than|lighter than|smaller than)\s+$/, '<'],
+  [
+    /\b(?:less than|under|below|fewer than|lower than|shorter than|lighter than|smaller than|younger than)\s+$/,
+    '<',
+  ],
   [/\b(?:at most|no more than|up to)\s+$/, '<='],
   [/\b(?:exactly|equal to|equals|with|having|has|have)\s+$/, '='],
 ]
@@ -83,7 +89,10 @@ const SCALES: Readonly<Record<string, number>> = {
 function findComparisons({ text, tokens, limit }: Question, table: Table): Filter[] {
   const numeric = figuresOf(table)
   const lower = text.toLowerCase()
-  return [...lower.matchAll(/\b\d+(?:[.,]\d+)*/g)].flatMap((match): Filter[] => {
+  // The 5 of "between 5 May and 9 June" is a day.
+  const dated = tokens.filter(({ use }) => use === 'filter').map((token) => token.text)
+  const numbers = [...lower.matchAll(/\b\d+(?:[.,]\d+)*/g)].filter(([number]) => !dated.includes(number))
+  return numbers.flatMap((match): Filter[] => {
     const before = lower.slice(0, match.index)
     const operator = OPERATORS.find(([pattern]) => pattern.test(before))?.[1]
     const isYear = new RegExp(`^${YEAR}$`).test(match[0])
@@ -93,7 +102,8 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
     const value = Number(match[0].replaceAll(',', '')) * scale
     if (isYear && /\bbetween\b/.test(before) && !isRangeOfFigures(lower, numeric)) return []
     const nextStems = after.slice(scale === 1 ? 0 : 1, scale === 1 ? 3 : 4).map(stem)
-    const priorStems = toWords(clauseBefore(before)).slice(-6).map(stem)
+    const hint = /\b(?:older|younger)\s+than\s+$/.test(before) ? ['age'] : []
+    const priorStems = [...toWords(clauseBefore(before)).slice(-6).map(stem), ...hint]
     const next = matchColumns(numeric, nextStems)[0]
     const isAdjective =
       operator === undefined &&
@@ -195,41 +205,6 @@ function findYears({ text, tokens }: Question, table: Table): Filter[] {
     return [{ kind: 'years', column, from, to }]
   }
   return []
-}
-
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
-function findMonths({ tokens }: Question, table: Table): Filter[] {
-  const column = timeOf(table)
-  if (column === null || column.kind === 'year') return []
-  const named = tokens.filter(({ word, isName }) => isName && MONTHS.includes(word))
-  // No day is in two months, and "from June to August" is not understood.
-  if (named.length > 1) return []
-  return named.flatMap((token): Filter[] => {
-    // "Before March 2024" is a bound, and a month without its year is none.
-    if (
-      /^(?:before|after|since|until|till|from|to|through|by)$/.test(
-        tokens[tokens.indexOf(token) - 1]?.word ?? '',
-      )
-    )
-      return []
-    const month = MONTHS.indexOf(token.word) + 1
-    token.use = 'filter'
-    return [{ kind: 'month', column, month }]
-  })
 }
 
 /** Words for the opposite of the name of a boolean column. */

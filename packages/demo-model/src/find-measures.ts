@@ -25,6 +25,10 @@ export const HINTS: Readonly<Record<string, readonly string[]>> = {
   cheapest: ['price', 'cost'],
   tallest: ['height'],
   deadliest: ['death'],
+  oldest: ['age'],
+  youngest: ['age'],
+  earn: ['salary', 'wage'],
+  earns: ['salary', 'wage'],
 }
 /** Superlatives that may also be part of a column's name: `temp_max`. */
 const QUALIFIERS =
@@ -172,6 +176,11 @@ export function isAdditive(measure: Measure | undefined): boolean {
   )
     return false
   return is(ADDITIVE)
+}
+
+/** Whether a word means an amount, in whatever table: sales, revenue, units. */
+export function isAmountWord(own: string): boolean {
+  return ADDITIVE.includes(own)
 }
 
 /** Whether the values of a column are amounts, so that a row without one may hold 0. */

@@ -1,6 +1,6 @@
 import type { Column, Table } from './catalog.ts'
 import { dialectOf } from './dialect.ts'
-import { isDescribedAs } from './find-measures.ts'
+import { HINTS, isDescribedAs } from './find-measures.ts'
 import { coveredBy, isRowNoun, spelledOut } from './match-columns.ts'
 import type { Plan } from './plan.ts'
 import {
@@ -12,7 +12,7 @@ import {
   SUPERLATIVE,
   type Token,
 } from './read-question.ts'
-import { likeness, stem, toWords } from './words.ts'
+import { isPastOf, likeness, stem, toWords } from './words.ts'
 
 /** The words of a question that a plan does not use. */
 export type LeftOut = {
@@ -108,13 +108,13 @@ function isUsedWord(token: Token, { question, plan, columns }: Use): boolean {
   return isTableName(plan.table, token) || (isDescribed(plan.table, token) && !isQualifier(question, token))
 }
 
-/** Whether a word says what happened on the only date of the rows: "built in 1975". */
+/** Whether a word says what happened on a date of the rows: "built in 1975", "hired before 2018". */
 function isDated({ word }: Token, { table, time, filters }: Plan): boolean {
   const dates = table.columns.filter(({ kind }) => kind === 'date' || kind === 'text-date' || kind === 'year')
-  const isUsed = time !== null || filters.some(({ kind }) => kind === 'years' || kind === 'month')
-  return (
-    isUsed && dates.length === 1 && /^(?:built|made|released|produced|published|issued|created)$/.test(word)
-  )
+  const isUsed = time !== null || filters.some(({ kind }) => /^(?:years|months|dates)$/.test(kind))
+  const isOfOnly =
+    dates.length === 1 && /^(?:built|made|released|produced|published|issued|created)$/.test(word)
+  return isUsed && (isOfOnly || dates.some(({ stems }) => stems.some((verb) => isPastOf(word, verb))))
 }
 
 /** Whether a word is grammar: "us", but not "US". */
@@ -129,6 +129,9 @@ function wordsOfOtherFigure({ tokens }: Question, { measures, table }: Plan): To
   const isNamed = (column: Column) =>
     isDescribedAs(column, tokens) ||
     spelledOut(column, tokens).length > 0 ||
+    contentTokens(free).some(
+      ({ word }) => HINTS[word]?.some((hint) => coveredBy(column, stem(hint))) === true,
+    ) ||
     free.some(({ stem: word }) => isNameOf(column, word) || toWords(column.unit).map(stem).includes(word))
   if (columns.length === 0 || columns.some(isNamed)) return []
   return contentTokens(tokens).filter((token) => !isTableName(table, token))
@@ -172,7 +175,8 @@ const hasAggregate = (plan: Plan, ...wanted: readonly (string | null)[]) =>
   plan.measures.some(({ aggregate }) => wanted.includes(aggregate))
 const isOrdered = (plan: Plan) => plan.isDescending !== null || hasAggregate(plan, 'max', 'min')
 /** Verbs that only connect a figure and its owner. */
-const VERBS = /^(?:had|lives?|lived|recorded|measured|left|held|stands?|kept|went|flew|departed|placed)$/
+const VERBS =
+  /^(?:had|lives?|lived|works?|worked|recorded|measured|left|held|stands?|kept|went|flew|departed|placed)$/
 const never = () => false
 const COMPARATIVE =
   /^(?:warm|hott|cold|long|short|heavi|light|high|low|larg|small|bigg|old|young|new|cheap|fast|slow|bett|lat|earli)er$/
@@ -202,7 +206,7 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
   [/^(?:best|worst)$/, ({ measures }) => measures.some(({ columns }) => columns.some(isRating))],
   // The number of rows does not say who earned most.
   [
-    /^(?:earn(?:s|ed)?|sold|sells?|spent)$/,
+    /^(?:earn(?:s|ed)?|sold|sells?|spent|buys?|bought|purchased)$/,
     (plan) => hasFilter(plan, 'compare') || plan.measures.some(({ columns }) => columns.length > 0),
   ],
   [

@@ -79,7 +79,16 @@ export function isRowNoun(table: Table, word: string): boolean {
   if (nouns.some((noun) => likeness(noun, word) >= 0.9 || (word.length >= 5 && noun.endsWith(word))))
     return true
   const isDaily = table.columns.some(({ name, kind }) => kind === 'date' && /^(date|day)$/i.test(name))
-  return (isDaily && word === 'day') || word === 'row' || word === 'record'
+  return (isDaily && word === 'day') || word === 'row' || word === 'record' || isOwnPerson(table, word)
+}
+
+/** Whether a word names the people of a table: "people", or `employee` of staff whose first column is `employee_id`. */
+function isOwnPerson(table: Table, word: string): boolean {
+  const [first] = table.columns
+  if (first === undefined || !isOfPeople(table)) return false
+  if (/^(?:people|person)$/.test(word))
+    return table.columns.some((column) => partsOfName(table, column).length > 1)
+  return PEOPLE.has(word) && isIdentifier(first.name) && toWords(first.name).map(stem).includes(word)
 }
 
 /** Returns the column that identifies a row for a reader: a title, a name, else an id. */
@@ -100,12 +109,35 @@ export function nounColumn(table: Table): Column | null {
 }
 
 /** Whether a column names the rows: `title`, or `movie_name` of movies. The name of a signer names no transaction. */
-export function isNameOfRows({ name }: Table, column: Column): boolean {
+export function isNameOfRows(table: Table, column: Column): boolean {
   const words = toWords(column.name).map(stem)
-  const nouns = toWords(name).map(stem)
+  const nouns = toWords(table.name).map(stem)
+  if (isOfPeople(table) && partsOfName(table, column).length > 1) return true
   const isOwn = words.length === 1 || words.some((word) => nouns.includes(word))
   return isOwn || !column.isLabel || isIdentifier(column.name)
 }
+
+/** Returns both parts of a person's name where a column is one of them: `first_name` and `last_name`. Else the column. */
+export function partsOfName({ columns }: Table, column: Column): readonly Column[] {
+  const parts = PARTS_OF_NAME.map((pattern) => columns.find(({ name }) => pattern.test(name)))
+  const [first, last] = parts
+  return first && last && parts.includes(column) ? [first, last] : [column]
+}
+
+const PARTS_OF_NAME = [/^(?:first|given|fore)[_ ]?name$/i, /^(?:(?:last|family)[_ ]?name|surname)$/i] as const
+
+/** Whether the rows of a table are people, as far as its name says. */
+function isOfPeople({ name }: Table): boolean {
+  return toWords(name).some((word) => PEOPLE.has(stem(word)))
+}
+
+/** Words for people, and for those that act like one. */
+export const PEOPLE: ReadonlySet<string> = new Set(
+  `name person customer client director author owner holder signer sender artist composer singer actor player employee
+  worker staff student teacher member user seller buyer account country company team winner`
+    .split(/\s+/)
+    .map(stem),
+)
 
 /** Returns the column of numbers that identify the rows: `invoice_id` of a table of invoices, or `id`. */
 export function ownNumber({ name, columns }: Table): Column | null {
@@ -137,4 +169,9 @@ export function timeOf(table: Table): Column | null {
     table.columns.find(({ kind }) => kind === 'year') ??
     null
   )
+}
+
+/** Whether a table has one row, or one for what a question asks: the present state. */
+export function isSingleRow({ rowCount, description }: Table): boolean {
+  return rowCount === 1 || /\bone row\b(?! for)/i.test(description)
 }

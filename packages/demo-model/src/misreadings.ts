@@ -1,11 +1,11 @@
 import type { Column, Table } from './catalog.ts'
 import { AGGREGATE, columnsBehind } from './extremes.ts'
-import { isAdditive, isAmount } from './find-measures.ts'
-import { coveredBy, matchColumns } from './match-columns.ts'
+import { isAdditive, isAmount, isAmountWord } from './find-measures.ts'
+import { coveredBy, figuresOf, matchColumns, PEOPLE } from './match-columns.ts'
 import { isMiscounted, isMisgrouped } from './misgroupings.ts'
 import type { Filter, Plan } from './plan.ts'
 import { type Question, SUPERLATIVE } from './read-question.ts'
-import { likeness, stem, toWords } from './words.ts'
+import { isPastOf, likeness, stem, toWords } from './words.ts'
 
 /**
  * Whether the question asks for what no plan gives: a difference ("by how much did it grow"), the lowest of highest values,
@@ -71,7 +71,8 @@ const NAMED = 0.9
 export function isMisread(question: Question, plan: Plan) {
   const { text, aggregate, isShare, isDistribution, isDescending } = question
   const { kind, measures } = plan
-  if (isOfOtherDate(question, plan) || isOtherFigure(question, plan)) return true
+  if (isOfOtherDate(question, plan) || isOtherFigure(question, plan) || isAmountAsValue(question, plan))
+    return true
   if (isYesOrNo(text) && kind !== 'relation') return true
   if (/^\s*who\b/i.test(text) && !isOfPeople(plan)) return true
   if (kind === 'scalar' && aggregate === null && /\b(?:types|kinds|sorts)\b/i.test(text)) return true
@@ -79,6 +80,7 @@ export function isMisread(question: Question, plan: Plan) {
   if (isMiscounted(question, plan) || isMisgrouped(question, plan)) return true
   if (kind === 'scalar' && /\b(?:which|who)\s+(?!is\b|are\b|was\b|were\b)/i.test(text)) return true
   const isRowCount = measures.length > 0 && measures.every(({ columns }) => columns.length === 0)
+  if (isRowCount && isAlsoAmount(question, plan)) return true
   const isCountAsked = aggregate !== null || isShare || isDistribution || isDescending !== null
   if (isRowCount && !isCountAsked && /^\s*what(?:'s|\s+(?:is|was|are|were))\b/i.test(text)) return true
   if (isOfMixedUnits(plan)) return true
@@ -101,6 +103,12 @@ function isOtherFigure({ tokens }: Question, { measures, table }: Plan): boolean
   })
 }
 
+/** Whether rows are counted where the question begins with an amount, which is a value too: "sales by month". */
+function isAmountAsValue({ tokens: [first], aggregate }: Question, { measures }: Plan): boolean {
+  const isRowCount = measures.every(({ columns }) => columns.length === 0)
+  return isRowCount && aggregate === null && first?.use === 'filter' && isAmountWord(first.stem)
+}
+
 /** "The minimum of the temperatures" asks for that extreme, also where it is part of a column's name. */
 function isOtherExtreme(text: string, { measures }: Plan): boolean {
   const isAsked = /\b(?:minimum|maximum|min|max|highest|lowest) of\b/i.test(text)
@@ -115,6 +123,14 @@ function isOpenCondition({ tokens }: Question): boolean {
   )
 }
 
+/** Whether what "it" did is a value and an amount too: a day whose weather is called rain, and one with an amount of it. */
+function isAlsoAmount({ tokens }: Question, { table }: Plan): boolean {
+  return tokens.some(
+    ({ stem: word }, at) =>
+      tokens[at - 1]?.word === 'it' && figuresOf(table).some((column) => coveredBy(column, word)),
+  )
+}
+
 /** Whether the answer would be yes or no, which no plan says: "Did it rain on 3 May?" */
 function isYesOrNo(text: string): boolean {
   return /^\s*(?:is|are|was|were|did|does|do(?! you)|has|have|had)\b/i.test(text)
@@ -124,11 +140,13 @@ function isYesOrNo(text: string): boolean {
 function isOfOtherDate({ tokens }: Question, { table, filters, time }: Plan): boolean {
   const dates = table.columns.filter(({ kind }) => kind === 'date' || kind === 'text-date')
   const limits = filters.flatMap((filter) =>
-    filter.kind === 'years' || filter.kind === 'month' ? [filter.column] : [],
+    filter.kind === 'years' || filter.kind === 'months' || filter.kind === 'dates' ? [filter.column] : [],
   )
   const used = [...limits, ...(time === null ? [] : [time.column])]
   const isNamed = ({ stems }: Column) =>
-    tokens.some((token) => stems.some((own) => own !== 'date' && likeness(own, token.stem) > 0))
+    tokens.some((token) =>
+      stems.some((own) => own !== 'date' && (likeness(own, token.stem) > 0 || isPastOf(token.word, own))),
+    )
   return dates.length > 1 && used.some((column) => dates.includes(column) && !isNamed(column))
 }
 
@@ -136,13 +154,6 @@ function isOfOtherDate({ tokens }: Question, { table, filters, time }: Plan): bo
 function isOfPeople({ kind, label }: Plan): boolean {
   return kind !== 'rank' || toWords(label?.name ?? '').some((word) => PEOPLE.has(stem(word)))
 }
-
-const PEOPLE = new Set(
-  `name person customer client director author owner holder signer sender artist composer singer actor player employee
-  worker staff student teacher member user seller buyer account country company team winner`
-    .split(/\s+/)
-    .map(stem),
-)
 
 /**
  * Whether the question asks for one figure of days, months or years, where the plan shows each of them: "the median of

@@ -1,11 +1,18 @@
 import type { Column, Table } from './catalog.ts'
-import { findDates, isAboutExtreme, isNested, withoutNamedAggregate } from './extremes.ts'
+import {
+  findDates,
+  isAboutExtreme,
+  isNested,
+  withoutCalledAggregate,
+  withoutNamedAggregate,
+} from './extremes.ts'
 import { countMost, countRows, findCounted } from './find-counted.ts'
 import { findFilters } from './find-filters.ts'
 import { type Entity, findEntity, findGroups, isUngrouped } from './find-groups.ts'
-import { findMeasures, isAdditive, isFlow, isStock, toAggregate } from './find-measures.ts'
+import { findMeasures, isAdditive, isFlow, toAggregate } from './find-measures.ts'
 import { findWhole } from './find-whole.ts'
-import { isNameOfRows, labelOf, matchColumns, timeOf } from './match-columns.ts'
+import { inLatestYear, isRepeatedTotal } from './latest-year.ts'
+import { isNameOfRows, isSingleRow, labelOf, matchColumns, timeOf } from './match-columns.ts'
 import { isBeyondPlans, isMisread } from './misreadings.ts'
 import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
 import { type Aggregate, contentTokens, type Grain, type Question, SUPERLATIVE } from './read-question.ts'
@@ -27,7 +34,8 @@ export function planQuery(asked: Question, table: Table): Plan | null {
   const measures = dates.length > 0 ? dates : findMeasures(question, table)
   const parts: Parts = { question, table, filters, groups, entity, counted, measures }
   if (isFigureMissing(parts)) return null
-  const plan = planOverview(parts) ?? planRanking(parts) ?? planGroups(parts) ?? planScalar(parts)
+  const figure = withoutCalledAggregate(parts)
+  const plan = planOverview(parts) ?? planRanking(parts) ?? planGroups(parts) ?? planScalar(figure)
   if (plan === null || isRepeatedTotal(plan) || isMisread(question, plan) || isUngrouped(question, plan))
     return null
   return inLatestYear(question, plan)
@@ -37,29 +45,6 @@ export function planQuery(asked: Question, table: Table): Plan | null {
 function isContradictory(filters: readonly Filter[]): boolean {
   const equal = filters.filter((filter) => filter.kind === 'compare' && filter.operator === '=')
   return new Set(equal.map((filter) => filter.kind === 'compare' && filter.column)).size < equal.length
-}
-
-/**
- * Whether the plan adds up a stock over several times, which has no meaning, or takes another figure of a history where
- * the question may mean the present.
- */
-function isRepeatedTotal({ table, measures, time, filters }: Plan): boolean {
-  const kind = timeOf(table)?.kind
-  const isDated = kind === 'date' || kind === 'text-date'
-  const isHistory = /\bover time\b/i.test(table.description)
-  const isRepeated = (aggregate: Aggregate | null) => aggregate === 'sum' || (isHistory && aggregate !== null)
-  const isEnd = (aggregate: Aggregate | null) =>
-    /history/i.test(table.name) && (aggregate === 'max' || aggregate === 'min')
-  const isSummed = measures.some(
-    (measure) => isEnd(measure.aggregate) || (isRepeated(measure.aggregate) && isStock(measure)),
-  )
-  return (
-    isDated && isSummed && time === null && !isSingleRow(table) && !filters.some((f) => f.kind === 'years')
-  )
-}
-
-function isSingleRow({ rowCount, description }: Table): boolean {
-  return rowCount === 1 || /\bone row\b(?! for)/i.test(description)
 }
 
 /**
@@ -74,21 +59,6 @@ function isFigureMissing({ question, measures, counted }: Parts): boolean {
 }
 
 const COUNTING = /^(?:most|least|fewest|top|bottom|leading)$/
-
-/** Limits a ranking or a total of a stock to the latest year, because the rows of each year repeat it. */
-function inLatestYear(question: Question, plan: Plan): Plan {
-  const { table, measures, filters, time } = plan
-  const column = timeOf(table)
-  const [measure] = measures
-  const isRepeated = column?.kind === 'year' && table.columns.some(({ kind }) => kind === 'text')
-  const isOpen =
-    time === null && !filters.some(({ kind }) => kind === 'years') && !/\bever\b/i.test(question.text)
-  const isRanked = plan.isDescending !== null && plan.limit !== null
-  const isTotal = measure?.aggregate === 'sum' && isStock(measure)
-  const isFigure = measure !== undefined && measure.columns.length > 0 && (isRanked || isTotal)
-  if (!isRepeated || !isOpen || !isFigure || column === null) return plan
-  return { ...plan, filters: [...filters, { kind: 'newest', column }] }
-}
 
 type Parts = {
   readonly question: Question

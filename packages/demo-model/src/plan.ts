@@ -16,7 +16,15 @@ export type Filter =
   /** The latest year in the table. */
   | { readonly kind: 'newest'; readonly column: Column }
   | { readonly kind: 'missing'; readonly column: Column }
-  | { readonly kind: 'month'; readonly column: Column; readonly month: number }
+  /** Months of any year, from 1. */
+  | { readonly kind: 'months'; readonly column: Column; readonly months: readonly number[] }
+  /** Days, both ends included, as in 2024-05-03. */
+  | {
+      readonly kind: 'dates'
+      readonly column: Column
+      readonly from: string | null
+      readonly to: string | null
+    }
 
 export type Operator = '>' | '>=' | '<' | '<=' | '='
 

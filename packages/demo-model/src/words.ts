@@ -108,6 +108,11 @@ export function isAdjectiveOf(word: string, noun: string): boolean {
   return bare === noun || bare === noun + (noun.at(-1) ?? '') || `${bare}e` === noun
 }
 
+/** Whether a word is the regular past of a verb: "hired" of "hire", "shipped" of "ship". */
+export function isPastOf(word: string, verb: string): boolean {
+  return [`${verb}d`, `${verb}ed`, `${verb}${verb.at(-1)}ed`].includes(word)
+}
+
 function sharedLength(left: string, right: string): number {
   let at = 0
   while (at < left.length && left[at] === right[at]) at += 1

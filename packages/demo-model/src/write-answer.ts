@@ -26,7 +26,7 @@ export function writeAnswer(plan: Plan, shape: Shape, result: Result): string {
 
 /** Whether there are no rows, or none for a guessed name, without a value, or of a time that the table may not hold. */
 function isNothing(plan: Plan, shape: Shape, { rows }: Result): boolean {
-  const isGuess = plan.filters.some(({ kind }) => /^(?:name|missing|years)$/.test(kind))
+  const isGuess = plan.filters.some(({ kind }) => /^(?:name|missing|years|months|dates)$/.test(kind))
   const counted = rows[0]?.[plan.kind === 'share' ? 'part' : (shape.measures[0] ?? '')]
   if (plan.kind === 'scalar' && shape.measures.every((name) => rows[0]?.[name] === null)) return true
   return rows.length === 0 || (isGuess && rows.length === 1 && (counted === null || toNumber(counted) === 0))

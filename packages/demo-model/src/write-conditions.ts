@@ -31,7 +31,7 @@ function clauseOf(conditions: readonly string[]): string {
 }
 
 function isPeriod({ kind }: Filter): boolean {
-  return kind === 'years' || kind === 'month' || kind === 'newest'
+  return kind === 'years' || kind === 'months' || kind === 'dates' || kind === 'newest'
 }
 
 function writeFilter({ plan, dialect, isCareful }: Writer, filter: Filter): string {
@@ -58,21 +58,29 @@ function writeFilter({ plan, dialect, isCareful }: Writer, filter: Filter): stri
         ? `${name(filter.column)} = ${values}`
         : `${name(filter.column)} IN (${values})`
     }
-    case 'month':
-      return `${dialect.monthNumber(columnValue(filter.column, dialect, isCareful))} = ${filter.month}`
+    case 'months': {
+      const month = dialect.monthNumber(columnValue(filter.column, dialect, isCareful))
+      const [only, ...more] = filter.months
+      return more.length === 0 ? `${month} = ${only}` : `${month} IN (${filter.months.join(', ')})`
+    }
+    case 'dates':
+      return writeBounds(dialect.grains.day(columnValue(filter.column, dialect, isCareful)), {
+        from: filter.from && writeLiteral(filter.from),
+        to: filter.to && writeLiteral(filter.to),
+      })
     case 'years': {
       const value = columnValue(filter.column, dialect, isCareful)
-      return writeYears(filter.column.kind === 'year' ? value : dialect.grains.year(value), filter)
+      return writeBounds(filter.column.kind === 'year' ? value : dialect.grains.year(value), filter)
     }
   }
 }
 
-function writeYears(
-  year: string,
-  { from, to }: { readonly from: number | null; readonly to: number | null },
-): string {
-  if (from !== null && from === to) return `${year} = ${from}`
-  const bounds = [from === null ? '' : `${year} >= ${from}`, to === null ? '' : `${year} <= ${to}`]
+type Bound = number | string | null
+
+/** Both ends belong to the range. */
+function writeBounds(value: string, { from, to }: { readonly from: Bound; readonly to: Bound }): string {
+  if (from !== null && from === to) return `${value} = ${from}`
+  const bounds = [from === null ? '' : `${value} >= ${from}`, to === null ? '' : `${value} <= ${to}`]
   return bounds.filter((bound) => bound !== '').join(' AND ')
 }
 

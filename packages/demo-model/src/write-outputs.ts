@@ -1,6 +1,7 @@
 import type { Column } from './catalog.ts'
 import { describeMeasure, grainWord } from './describe-plan.ts'
 import { columnValue, identifier } from './dialect.ts'
+import { partsOfName } from './match-columns.ts'
 import type { Measure } from './plan.ts'
 import type { Aggregate } from './read-question.ts'
 import { toLabel, toWords } from './words.ts'
@@ -24,6 +25,16 @@ export function nameOutput({ dialect }: Writer, { sql, alias }: Output): string 
 export function columnOutput({ dialect, isCareful }: Writer, column: Column): Output {
   const sql = identifier(column.name, dialect, isCareful)
   return { alias: column.name, label: toLabel(column.name), sql, order: sql }
+}
+
+/** Returns the output for what names a row: a column, or both parts of a person's name. */
+export function labelOutput(writer: Writer, column: Column): Output {
+  const { plan, dialect, isCareful } = writer
+  const [first, last] = partsOfName(plan.table, column)
+  if (first === undefined || last === undefined) return columnOutput(writer, column)
+  const [one, other] = [first, last].map(({ name }) => identifier(name, dialect, isCareful))
+  const sql = `concat(${one}, ' ', ${other})`
+  return { alias: 'name', label: 'name', sql, order: sql }
 }
 
 /**

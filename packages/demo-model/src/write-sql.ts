@@ -3,6 +3,7 @@ import type { Plan } from './plan.ts'
 import { type Writer, writePart, writePeriod, writeWhere } from './write-conditions.ts'
 import {
   columnOutput,
+  labelOutput,
   measureOutputs,
   nameOutput,
   type Output,
@@ -93,7 +94,10 @@ function writeSingleRows(writer: Writer): Query {
   const { plan, dialect } = writer
   const time = plan.time === null || plan.time.column === plan.label ? null : timeOutput(writer)
   const texts = plan.table.columns.filter(({ kind }) => kind === 'text').slice(0, 3)
-  const groups = (plan.label === null ? texts : [plan.label]).map((column) => columnOutput(writer, column))
+  const groups =
+    plan.label === null
+      ? texts.map((column) => columnOutput(writer, column))
+      : [labelOutput(writer, plan.label)]
   const measures = measureOutputs(writer)
   const [first] = measures
   const share = plan.hasShare && first !== undefined ? shareOfTable(writer, first) : null
