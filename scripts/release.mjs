@@ -27,6 +27,7 @@ import { constants, createZstdCompress } from 'node:zlib'
 import { checkMachines } from './release/check-machines.mjs'
 import { copyFiles } from './release/copy-files.mjs'
 import { fetchPackage } from './release/fetch-package.mjs'
+import { inBlocks } from './release/in-blocks.mjs'
 import { listComponents } from './release/list-components.mjs'
 import { settleBuild } from './release/settle-build.mjs'
 import { takeNativePackages } from './release/take-native-packages.mjs'
@@ -34,6 +35,8 @@ import { traceFiles } from './release/trace-files.mjs'
 
 /** Signatures are made for this purpose only. */
 const NAMESPACE = 'parley-release'
+/** The archive is compressed in pieces of this size, whatever tar gives. */
+const BLOCK_BYTES = 2 ** 20
 
 const { values: options } = parseArgs({
   options: {
@@ -122,7 +125,7 @@ function sign(key) {
 }
 
 /**
- * The same files give the same bytes: sorted names, no owner, the time of the commit.
+ * The same files give the same bytes: sorted names, no owner, the time of the commit, compressed in pieces of one size.
  *
  * @param {string} name of the folder @returns {Promise<number>} bytes of the archive
  */
@@ -136,7 +139,7 @@ async function pack(name) {
   const zstd = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 19, [constants.ZSTD_c_windowLog]: 27 },
   })
-  await pipeline(tar.stdout, zstd, createWriteStream(archive))
+  await pipeline(inBlocks(tar.stdout, BLOCK_BYTES), zstd, createWriteStream(archive))
   const [code] = await ended
   if (code !== 0) throw new Error(`tar ended with ${code}.`)
   return statSync(archive).size

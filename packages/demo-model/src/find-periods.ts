@@ -189,7 +189,7 @@ function onlyYear({ samples }: Column): number | null {
   return samples.length > 1 && years.size === 1 && year !== undefined ? Number(year) : null
 }
 
-const ORDINALS = ['first', 'second', 'third', 'fourth'] as const
+const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth']
 
 /** Finds quarters and halves of a year: "Q2", "the second quarter", "H1", "the first half of 2024". */
 function findParts(tokens: readonly Token[], column: Column): Filter[] {
@@ -198,7 +198,7 @@ function findParts(tokens: readonly Token[], column: Column): Filter[] {
     const next = tokens[at + 1]
     const length = short?.[1] === 'h' || next?.word === 'half' ? 6 : 3
     const isWritten = next?.word === 'quarter' || (next?.word === 'half' && tokens[at + 2]?.word === 'of')
-    const spelled = isWritten ? ORDINALS.findIndex((word) => word === token.word) + 1 : 0
+    const spelled = isWritten ? ORDINALS.indexOf(token.word) + 1 : 0
     const part = short ? Number(short[2]) : spelled
     if (part === 0 || part * length > 12 || /^(?:before|after|since|until|to|from)$/.test(leadOf(tokens, at)))
       return []
