@@ -25,6 +25,7 @@ export const HINTS: Readonly<Record<string, readonly string[]>> = {
   cheapest: ['price', 'cost'],
   tallest: ['height'],
   deadliest: ['death'],
+  expensive: ['price', 'cost'],
   oldest: ['age'],
   youngest: ['age'],
   earn: ['salary', 'wage'],
@@ -209,6 +210,8 @@ const STOCKS = [
   'stake',
   'staked',
   'delegated',
+  'stock',
+  'inventory',
 ].map(stem)
 
 const ADDITIVE = [
@@ -239,7 +242,7 @@ const ADDITIVE = [
     'fee',
     'quantity',
   ],
-  ...['volume', 'death', 'unit', 'item', 'number', 'strike', 'job'],
+  ...['volume', 'death', 'unit', 'item', 'number', 'strike', 'job', 'stock', 'inventory'],
 ].map(stem)
 
 function toMeasure(columns: readonly Column[], name: string): Measure {

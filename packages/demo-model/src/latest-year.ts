@@ -2,14 +2,15 @@ import { isStock } from './find-measures.ts'
 import { isSingleRow, timeOf } from './match-columns.ts'
 import type { Plan } from './plan.ts'
 import type { Aggregate, Question } from './read-question.ts'
+import { toWords } from './words.ts'
 
 /**
  * Whether the plan adds up a stock over several times, which has no meaning, or takes another figure of a history where
  * the question may mean the present.
  */
 export function isRepeatedTotal({ table, measures, time, filters }: Plan): boolean {
-  const kind = timeOf(table)?.kind
-  const isDated = kind === 'date' || kind === 'text-date'
+  const column = timeOf(table)
+  const isDated = (column?.kind === 'date' || column?.kind === 'text-date') && !isOfOneEvent(column.name)
   const isHistory = /\bover time\b/i.test(table.description)
   const isRepeated = (aggregate: Aggregate | null) => aggregate === 'sum' || (isHistory && aggregate !== null)
   const isEnd = (aggregate: Aggregate | null) =>
@@ -20,6 +21,12 @@ export function isRepeatedTotal({ table, measures, time, filters }: Plan): boole
   return (
     isDated && isSummed && time === null && !isSingleRow(table) && !filters.some((f) => f.kind === 'years')
   )
+}
+
+/** Whether a date says when something happened once, such as `launched`, and not at what time a row was true. */
+function isOfOneEvent(name: string): boolean {
+  const words = toWords(name)
+  return words.length === 1 && /ed$/.test(words[0] ?? '')
 }
 
 /** Limits a ranking or a total of a stock to the latest year, because the rows of each year repeat it. */

@@ -102,6 +102,7 @@ function isUsedWord(token: Token, { question, plan, columns }: Use): boolean {
   if (meaning?.[1](plan, question) === true || token.word === plan.time?.grain) return true
   if (columns.some((column) => isNameOf(column, token.stem))) return true
   if (meaning !== undefined) return false
+  if (HINTS[token.word]?.some((hint) => columns.some((column) => coveredBy(column, stem(hint))))) return true
   if (columns.some((column) => isAboutColumn(column, token.stem))) return true
   if (VERBS.test(token.word) || isGrammar(token) || isDated(token, plan)) return true
   if (token.word === 'often' && question.aggregate === 'count') return true

@@ -32,6 +32,23 @@ test.each([
   expect(answer).toContain('**Anna Schmidt**')
 })
 
+test('what is most expensive, and what is most in stock, are the price and the sum', () => {
+  const columns = [
+    { name: 'product_name', type: 'VARCHAR', samples: ['Lamp', 'Desk'] },
+    { name: 'supplier', type: 'VARCHAR', samples: ['Nord', 'West'] },
+    { name: 'price', type: 'DOUBLE', samples: ['5.99', '70.5'] },
+    { name: 'stock', type: 'BIGINT', samples: ['7', '80'] },
+    { name: 'launched', type: 'DATE', samples: ['2018-01-15', '2023-12-15'] },
+  ]
+  const data = [{ source: 'shop', table: 'shop.products', dialect: 'duckdb', row_count: 40, columns }]
+  const runSql = () => JSON.stringify({ row_count: 1, rows: [{ supplier: 'Nord', total_stock: 7 }], step: 2 })
+  const sqlOf = (question: string) => play(question, { found: { data }, runSql }).sql.join()
+  expect(sqlOf('Which product is the most expensive?')).toContain('ORDER BY price DESC')
+  expect(sqlOf('Which supplier has the most stock?')).toContain('sum(stock)')
+  expect(sqlOf('What is the total stock?')).toContain('sum(stock)')
+  expect(sqlOf('What is the total stock value?')).toBe('')
+})
+
 test('people of orders name no order', () => {
   expect(ask('Which order has the highest salary?', 'orders.orders').sql).toBe('')
 })

@@ -80,7 +80,7 @@ export function isMisread(question: Question, plan: Plan) {
   if (isMiscounted(question, plan) || isMisgrouped(question, plan)) return true
   if (kind === 'scalar' && /\b(?:which|who)\s+(?!is\b|are\b|was\b|were\b)/i.test(text)) return true
   const isRowCount = measures.length > 0 && measures.every(({ columns }) => columns.length === 0)
-  if (isRowCount && isAlsoAmount(question, plan)) return true
+  if ((isRowCount && isAlsoAmount(question, plan)) || isValueOfAmount(question, plan)) return true
   const isCountAsked = aggregate !== null || isShare || isDistribution || isDescending !== null
   if (isRowCount && !isCountAsked && /^\s*what(?:'s|\s+(?:is|was|are|were))\b/i.test(text)) return true
   if (isOfMixedUnits(plan)) return true
@@ -129,6 +129,16 @@ function isAlsoAmount({ tokens }: Question, { table }: Plan): boolean {
     ({ stem: word }, at) =>
       tokens[at - 1]?.word === 'it' && figuresOf(table).some((column) => coveredBy(column, word)),
   )
+}
+
+/** Whether the question asks what an amount is worth: "the total stock value" is no number of things. */
+function isValueOfAmount({ tokens }: Question, { measures }: Plan): boolean {
+  const figures = measures.flatMap(({ columns }) => columns)
+  return tokens.some(({ word }, at) => {
+    const before = tokens[at - 1]?.stem ?? ''
+    const isOfFigure = /^(?:value|worth)$/.test(word) && figures.some((column) => coveredBy(column, before))
+    return isOfFigure && !figures.some((column) => coveredBy(column, word))
+  })
 }
 
 /** Whether the answer would be yes or no, which no plan says: "Did it rain on 3 May?" */
