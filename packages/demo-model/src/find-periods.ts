@@ -32,7 +32,7 @@ const RANGE = /^(?:from|to|between|and)$/
 
 /**
  * Finds conditions on months and days, and marks their words as used: "in March", "in Q2", "from June to August", "before
- * March 2024", "on 3 May 2024". A month that is meant in no certain year is found where no year is needed.
+ * March 2024", "on 3 May 2024". "Before June" is found where all known dates are of one year.
  */
 export function findPeriods(question: Question, table: Table): Filter[] {
   const column = timeOf(table)
@@ -113,7 +113,7 @@ function wordBefore({ tokens: [first] }: Moment, tokens: readonly Token[]): stri
   return first === undefined ? '' : (tokens[tokens.indexOf(first) - 1]?.word ?? '')
 }
 
-/** Whether two moments are the ends of a time: "from June to August", "between 1 and 5 May 2024" with both months named. */
+/** Whether two moments are the ends of a time: "from June to August", "between 1 May and 5 June 2024". */
 function isRange([first, second]: readonly [Moment, Moment], tokens: readonly Token[]): boolean {
   const before = wordBefore(first, tokens)
   const between = wordBefore(second, tokens)

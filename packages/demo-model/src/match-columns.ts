@@ -171,7 +171,7 @@ export function timeOf(table: Table): Column | null {
   )
 }
 
-/** Whether a table has one row, or one for what a question asks: the present state. */
+/** Whether a table has one row, as its count or its description says. */
 export function isSingleRow({ rowCount, description }: Table): boolean {
   return rowCount === 1 || /\bone row\b(?! for)/i.test(description)
 }

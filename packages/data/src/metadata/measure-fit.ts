@@ -62,11 +62,7 @@ export function measureFit(
   const holds = (term: string) => index.readTerm(term)?.sources.ids.includes(place) === true
   const isNamed = (own: string) => holds(own) && !sampled.has(own)
   const asked = questionWords(question).filter(({ stem: own }) => !/^\d+$/.test(own) && !OF_ANY_DATA.has(own))
-  const [telling, others] = [
-    asked.filter(({ weight }) => weight >= LEAST_WEIGHT),
-    asked.filter(({ stem: own, weight }) => weight < LEAST_WEIGHT && isNamed(own)),
-  ]
-  const measured = telling.map(({ stem: own, spellings }) => {
+  const measured = asked.filter(isTelling).map(({ stem: own, spellings }) => {
     const spelled = [...spellings].filter(([other]) => holds(other)).map(([, share]) => share ** 2)
     const alike = everydayStems(own).some(holds) ? ALIKE_SHARE : 0
     const share = isNamed(own) ? 1 : Math.max(alike, ...spelled, longer(index, own, holds))
@@ -74,7 +70,8 @@ export function measureFit(
   })
   const ofSubject = measured.filter(({ own, share }) => share === 1 || !isFrameWord(own))
   // "Which month had the highest total?" is about a column called total, and "who is the youngest?" about an age.
-  if (ofSubject.length === 0 && others.length > 0) return { share: 1, unknown: [] }
+  const isOfName = asked.some((word) => !isTelling(word) && isNamed(word.stem))
+  if (ofSubject.length === 0 && isOfName) return { share: 1, unknown: [] }
   const counted = ofSubject.length > 0 ? ofSubject : measured
   if (counted.length === 0) return null
   const unknown = counted.filter(({ share }) => share < LEAST_SHARE).map(({ own }) => own)
@@ -82,6 +79,11 @@ export function measureFit(
     share: meanOf(counted.map(({ share }) => share)),
     unknown: words.filter((word, at) => unknown.includes(stem(word)) && words.indexOf(word) === at),
   }
+}
+
+/** Whether a word may be about data, and does not only say what to do with them. */
+function isTelling({ weight }: { readonly weight: number }): boolean {
+  return weight >= LEAST_WEIGHT
 }
 
 function meanOf([first = 0, ...others]: readonly number[]): number {
