@@ -4,10 +4,14 @@ import { inBlocks } from './in-blocks.mjs'
 
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
 
-async function blocksOf(pieces: readonly number[]): Promise<Buffer[]> {
+function blocksOf(pieces: readonly number[]): Promise<Buffer[]> {
   const ends = pieces.map((_, index) => pieces.slice(0, index + 1).reduce((sum, length) => sum + length, 0))
   const parts = [0, ...ends].map((start, index) => BYTES.subarray(start, ends[index]))
-  return await Array.fromAsync(inBlocks(Readable.from(parts), 300))
+  return collect(parts)
+}
+
+function collect(parts: readonly Buffer[]): Promise<Buffer[]> {
+  return Readable.from(inBlocks(Readable.from(parts), 300)).toArray()
 }
 
 test.each([[[]], [[1, 2, 3]], [[299, 2, 600]], [[300, 300, 300]], [[950]], [[0, 450, 0, 1]]])(
@@ -20,5 +24,5 @@ test.each([[[]], [[1, 2, 3]], [[299, 2, 600]], [[300, 300, 300]], [[950]], [[0, 
 )
 
 test('no bytes give no block', async () => {
-  expect(await Array.fromAsync(inBlocks(Readable.from([]), 300))).toEqual([])
+  expect(await collect([])).toEqual([])
 })
