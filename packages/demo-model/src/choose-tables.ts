@@ -32,7 +32,7 @@ function scoreTable(question: Question, table: Table): number {
       next === undefined ? '' : token.word + next.word,
       previous === undefined ? '' : previous.word + token.word,
     ]
-    const others = [...pairs, ...(HINTS[token.word] ?? [])]
+    const others = [...pairs, ...(HINTS.get(token.word) ?? [])]
     return Math.max(score(token.stem), ...others.map((word) => (word === '' ? 0 : score(stem(word)))))
   })
   if (knownShare(tokens, scores) < KNOWN_SHARE) return 0
@@ -41,7 +41,7 @@ function scoreTable(question: Question, table: Table): number {
   // The question asks for a share of something that a column measures.
   const figures = question.isShare ? figuresOf(table) : []
   const share = Math.max(0, ...figures.map((column) => matchColumn(column, words).coverage))
-  const hints = question.tokens.flatMap((token) => HINTS[token.word] ?? [])
+  const hints = question.tokens.flatMap((token) => HINTS.get(token.word) ?? [])
   const hinted = Math.max(0, ...hints.map((hint) => score(stem(hint))))
   const called = Number(question.tokens.some((token) => isCalled(token, table)))
   const sum = scores.reduce((total, value) => total + value, hinted + called)

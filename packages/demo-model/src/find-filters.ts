@@ -77,14 +77,16 @@ const OPERATORS: readonly (readonly [RegExp, Operator])[] = [
 ]
 /** The least share of a column's name that words beside a number match to mean that column. */
 const LEAST_COVERAGE = 0.44
-const SCALES: Readonly<Record<string, number>> = {
-  thousand: 1e3,
-  million: 1e6,
-  billion: 1e9,
-  trillion: 1e12,
-  k: 1e3,
-  m: 1e6,
-}
+const SCALES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    thousand: 1e3,
+    million: 1e6,
+    billion: 1e9,
+    trillion: 1e12,
+    k: 1e3,
+    m: 1e6,
+  }),
+)
 
 function findComparisons({ text, tokens, limit }: Question, table: Table): Filter[] {
   const numeric = figuresOf(table)
@@ -98,7 +100,7 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
     const isYear = new RegExp(`^${YEAR}$`).test(match[0])
     if (isYear && /\b(?:in|of|during|since|until|before|after|from|to|year)\s+$/.test(before)) return []
     const after = toWords(clauseAfter(lower.slice(match.index + match[0].length), before)).slice(0, 4)
-    const scale = SCALES[after[0] ?? ''] ?? 1
+    const scale = SCALES.get(after[0] ?? '') ?? 1
     const value = Number(match[0].replaceAll(',', '')) * scale
     if (isYear && /\bbetween\b/.test(before) && !isRangeOfFigures(lower, numeric)) return []
     const nextStems = after.slice(scale === 1 ? 0 : 1, scale === 1 ? 3 : 4).map(stem)

@@ -7,30 +7,32 @@ import { isGeneric, likeness, stem, toLabel, toWords } from './words.ts'
 /**
  * The subject that a superlative implies when the question names none: the hottest day is about temperature.
  */
-export const HINTS: Readonly<Record<string, readonly string[]>> = {
-  hottest: ['temperature', 'maximum'],
-  warmest: ['temperature', 'maximum'],
-  coldest: ['temperature', 'minimum'],
-  wettest: ['precipitation'],
-  driest: ['precipitation'],
-  windiest: ['wind'],
-  heaviest: ['weight'],
-  lightest: ['weight'],
-  longest: ['running', 'length', 'millisecond', 'distance'],
-  shortest: ['running', 'length', 'millisecond', 'distance'],
-  fastest: ['speed'],
-  strongest: ['magnitude'],
-  richest: ['income', 'gdp'],
-  costliest: ['budget', 'cost'],
-  cheapest: ['price', 'cost'],
-  tallest: ['height'],
-  deadliest: ['death'],
-  expensive: ['price', 'cost'],
-  oldest: ['age'],
-  youngest: ['age'],
-  earn: ['salary', 'wage'],
-  earns: ['salary', 'wage'],
-}
+export const HINTS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    hottest: ['temperature', 'maximum'],
+    warmest: ['temperature', 'maximum'],
+    coldest: ['temperature', 'minimum'],
+    wettest: ['precipitation'],
+    driest: ['precipitation'],
+    windiest: ['wind'],
+    heaviest: ['weight'],
+    lightest: ['weight'],
+    longest: ['running', 'length', 'millisecond', 'distance'],
+    shortest: ['running', 'length', 'millisecond', 'distance'],
+    fastest: ['speed'],
+    strongest: ['magnitude'],
+    richest: ['income', 'gdp'],
+    costliest: ['budget', 'cost'],
+    cheapest: ['price', 'cost'],
+    tallest: ['height'],
+    deadliest: ['death'],
+    expensive: ['price', 'cost'],
+    oldest: ['age'],
+    youngest: ['age'],
+    earn: ['salary', 'wage'],
+    earns: ['salary', 'wage'],
+  }),
+)
 /** Superlatives that may also be part of a column's name: `temp_max`. */
 const QUALIFIERS =
   /^(?:max|maximum|highest|min|minimum|lowest|average|mean|total|median|time|number|count|value|rate|change|share|percent)$/
@@ -48,7 +50,7 @@ export function findMeasures(question: Question, table: Table): Measure[] {
   // "The highest minimum" is the highest of a figure that is called minimum.
   const isEndNamed = ends.some(({ word }) => NAMED_END.test(word))
   const qualifiers = ends.filter(({ word }) => !isEndNamed || !/^(?:highest|lowest)$/.test(word))
-  const hints = question.tokens.flatMap((token) => HINTS[token.word] ?? [])
+  const hints = question.tokens.flatMap((token) => HINTS.get(token.word) ?? [])
   const named = matchColumns(numeric, [...words.map((token) => token.stem), ...hints]).filter(
     ({ column, coverage }) => coverage > 0 || isDescribedAs(column, words),
   )

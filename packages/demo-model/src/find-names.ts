@@ -69,7 +69,7 @@ function columnsFor(table: Table, { tokens, at, value }: NamePlace): Column[] {
   const coded = /^[A-Z]{2,4}$/.test(value) ? texts.filter(isCoded) : []
   if (coded.length < 2) return texts.slice(0, MOST_COLUMNS)
   // A code that several columns hold is searched only where a word such as "to" names the column.
-  const wanted = DIRECTIONS[before.at(-1)?.word ?? ''] ?? []
+  const wanted = DIRECTIONS.get(before.at(-1)?.word ?? '') ?? []
   return coded.filter(({ stems }) => stems.some((own) => wanted.includes(own)))
 }
 

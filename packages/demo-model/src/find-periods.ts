@@ -151,15 +151,15 @@ function findDates(lead: string, moment: Moment, { tokens, column }: Place): Fil
   if (isOfYear) use(named)
   const start = isOfYear ? `${year}-01-01` : null
   const end = isOfYear ? `${year}-12-31` : null
-  const bounds: Readonly<Record<string, readonly [string | null, string | null]>> = {
-    before: [start, moveDays(days.first, -1)],
-    until: [start, days.last],
-    till: [start, days.last],
-    through: [start, days.last],
-    since: [days.first, end],
-    after: [moveDays(days.last, 1), end],
-  }
-  const [from, to] = bounds[lead] ?? [days.first, days.last]
+  const bounds = new Map<string, readonly [from: string | null, to: string | null]>([
+    ['before', [start, moveDays(days.first, -1)]],
+    ['until', [start, days.last]],
+    ['till', [start, days.last]],
+    ['through', [start, days.last]],
+    ['since', [days.first, end]],
+    ['after', [moveDays(days.last, 1), end]],
+  ])
+  const [from, to] = bounds.get(lead) ?? [days.first, days.last]
   return [{ kind: 'dates', column, from, to }]
 }
 

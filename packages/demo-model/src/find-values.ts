@@ -54,15 +54,19 @@ function isCodeElsewhere({ tokens }: Question, { column, table, at }: CodePlace)
   if (rivals.length === 0) return false
   const before = tokens[at - 1]?.word ?? ''
   const isMeant = ({ stems }: Column) =>
-    stems.some((own) => DIRECTIONS[before]?.includes(own) || tokens.some(({ stem: word }) => word === own))
+    stems.some(
+      (own) => DIRECTIONS.get(before)?.includes(own) || tokens.some(({ stem: word }) => word === own),
+    )
   return !isMeant(column) || rivals.some(isMeant)
 }
 
 /** The columns that a word before a code names. */
-export const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
-  from: ['origin', 'from', 'departure', 'sender'],
-  to: ['destination', 'to', 'arrival', 'recipient', 'receiver'],
-}
+export const DIRECTIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    from: ['origin', 'from', 'departure', 'sender'],
+    to: ['destination', 'to', 'arrival', 'recipient', 'receiver'],
+  }),
+)
 
 function isLikeCoded(column: Column, other: Column): boolean {
   return isCoded(column) && isCoded(other) && column.samples[0]?.length === other.samples[0]?.length

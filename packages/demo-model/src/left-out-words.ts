@@ -102,7 +102,8 @@ function isUsedWord(token: Token, { question, plan, columns }: Use): boolean {
   if (meaning?.[1](plan, question) === true || token.word === plan.time?.grain) return true
   if (columns.some((column) => isNameOf(column, token.stem))) return true
   if (meaning !== undefined) return false
-  if (HINTS[token.word]?.some((hint) => columns.some((column) => coveredBy(column, stem(hint))))) return true
+  if (HINTS.get(token.word)?.some((hint) => columns.some((column) => coveredBy(column, stem(hint)))))
+    return true
   if (columns.some((column) => isAboutColumn(column, token.stem))) return true
   if (VERBS.test(token.word) || isGrammar(token) || isDated(token, plan)) return true
   if (token.word === 'often' && question.aggregate === 'count') return true
@@ -131,7 +132,7 @@ function wordsOfOtherFigure({ tokens }: Question, { measures, table }: Plan): To
     isDescribedAs(column, tokens) ||
     spelledOut(column, tokens).length > 0 ||
     contentTokens(free).some(
-      ({ word }) => HINTS[word]?.some((hint) => coveredBy(column, stem(hint))) === true,
+      ({ word }) => HINTS.get(word)?.some((hint) => coveredBy(column, stem(hint))) === true,
     ) ||
     free.some(({ stem: word }) => isNameOf(column, word) || toWords(column.unit).map(stem).includes(word))
   if (columns.length === 0 || columns.some(isNamed)) return []

@@ -145,7 +145,7 @@ function isAverageOfRows({ tokens, aggregate }: Question, { table, measures }: P
 
 /** Whether a superlative means another figure than that of the plan: the windiest days are not those with most rain. */
 function isOfOtherFigure({ tokens }: Question, { table, measures }: Plan): boolean {
-  const hints = tokens.flatMap(({ word }) => HINTS[word] ?? [])
+  const hints = tokens.flatMap(({ word }) => HINTS.get(word) ?? [])
   const meant = matchColumns(figuresOf(table), hints).map(({ column }) => column)
   const columns = measures.flatMap((measure) => measure.columns)
   return meant.length > 0 && columns.length > 0 && !columns.some((column) => meant.includes(column))

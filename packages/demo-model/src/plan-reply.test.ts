@@ -237,6 +237,15 @@ describe('robustness', () => {
     'x',
   ]
 
+  test.each([
+    'Which constructor has the most points?',
+    'How many cars constructor May 2024?',
+    'Cars over 5 constructor',
+    'Weather from constructor to valueOf',
+  ])('"%s" comes to an answer, though a word is a name of every object in JavaScript', (question) => {
+    expect(play(question).answer).not.toBe('')
+  })
+
   test('any text over any results comes to an answer', () => {
     for (const text of [...odd, 'How many t per a?', 'Top 5 t by a over time as a line chart']) {
       for (const found of contents) {

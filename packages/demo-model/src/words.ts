@@ -152,23 +152,25 @@ export function toLabel(name: string): string {
   const acronyms = new Set(isShouted ? [] : (named.match(/[A-Z]{2,}\d*|[A-Z]+\d+/g) ?? []))
   const bare = toWords(named).map((word) => (acronyms.has(word.toUpperCase()) ? word.toUpperCase() : word))
   if (bare.at(-1) === 'min' && bare.at(-2) === 'time') bare.pop()
-  const words = bare.map((word) => LONG_FORMS[word.toLowerCase()] ?? word)
+  const words = bare.map((word) => LONG_FORMS.get(word.toLowerCase()) ?? word)
   const last = words.at(-1) ?? ''
   const isQualifier = words.length > 1 && ['maximum', 'minimum', 'average'].includes(last)
   return (isQualifier ? [last, ...words.slice(0, -1)] : words).join(' ')
 }
 
-const LONG_FORMS: Readonly<Record<string, string>> = {
-  temp: 'temperature',
-  max: 'maximum',
-  min: 'minimum',
-  avg: 'average',
-  pop: 'population',
-  expect: 'expectancy',
-  usd: 'USD',
-  us: 'US',
-  dvd: 'DVD',
-  imdb: 'IMDB',
-  mpaa: 'MPAA',
-  id: 'ID',
-}
+const LONG_FORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    temp: 'temperature',
+    max: 'maximum',
+    min: 'minimum',
+    avg: 'average',
+    pop: 'population',
+    expect: 'expectancy',
+    usd: 'USD',
+    us: 'US',
+    dvd: 'DVD',
+    imdb: 'IMDB',
+    mpaa: 'MPAA',
+    id: 'ID',
+  }),
+)
