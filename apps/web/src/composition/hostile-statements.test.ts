@@ -93,14 +93,16 @@ test.each(SHAPES)(
     const texts = [99_000, 199_000].map((characters) => start + repeated(part, characters))
     const hostile = Promise.all(texts.map((sql) => query(mallory, sql)))
     const begun = performance.now()
+    const before = process.threadCpuUsage()
     const health = await shell.fetch('GET', '/healthz')
-    const healthMs = performance.now() - begun
+    const { user, system } = process.threadCpuUsage(before)
     expect(health.status).toBe(200)
     expect(await query(bob, 'SELECT count(*) FROM stocks')).toBe(200)
     const answeredMs = performance.now() - begun
     for (const status of await hostile) expect([200, 400]).toContain(status)
-    // The bounds detect a frozen service, not a slow one: other tests may load the machine.
-    expect(healthMs).toBeLessThan(2000)
+    // The bounds detect a frozen service, not a slow one: other tests may load the machine. The first one is of what the
+    // service computes before it answers.
+    expect((user + system) / 1000).toBeLessThan(2000)
     expect(answeredMs).toBeLessThan(10_000)
   },
   60_000,

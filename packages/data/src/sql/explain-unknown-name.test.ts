@@ -23,17 +23,20 @@ test('a misspelt column among 40,000 columns with long names is explained while 
     connection: database.connection,
   }
   const run = startRun(workshop, { ownerId: 'ann', sources: [source], egress })
-  let last = performance.now()
+  let last = process.threadCpuUsage()
   let longestMs = 0
-  const timer = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - last)
-    last = performance.now()
-  }, 10)
+  const computed = () => {
+    const { user, system } = process.threadCpuUsage(last)
+    longestMs = Math.max(longestMs, (user + system) / 1000)
+    last = process.threadCpuUsage()
+  }
+  const timer = setInterval(computed, 10)
   const { output } = await run.call('execute_sql', { generated_sql: 'SELECT temprature FROM shop.wide' })
   clearInterval(timer)
+  computed()
   expect(output.error).toContain('did you mean temperature')
-  // This limit detects a freeze; comparing whole names would take minutes.
-  expect(Math.max(longestMs, performance.now() - last)).toBeLessThan(2000)
+  // This limit of the thread's processor time detects a freeze; comparing whole names would take minutes.
+  expect(longestMs).toBeLessThan(2000)
   await database.drop()
   await egress.close()
   await workshop.close()

@@ -27,7 +27,10 @@ async function bind(tool: JsonObject, reply: JsonObject = {}, ownerId = 'mallory
   return bindOne(servers, { connection: http(server.origin), toolName: String(tool.name), ownerId })
 }
 
-/** Calls another user's tool repeatedly while `work` runs. Returns the result and the slowest call. */
+/**
+ * Calls another user's tool repeatedly while `work` runs. Returns the result and how long this thread computed during the
+ * slowest call: what a busy machine adds to a wait does not count.
+ */
 async function answeredMeanwhile<T>(work: () => Promise<T>) {
   const other = await bind(ECHO, { content: [{ type: 'text', text: 'answered' }] }, 'bob')
   await other.call({ text: 'warm' }, context())
@@ -36,9 +39,10 @@ async function answeredMeanwhile<T>(work: () => Promise<T>) {
     state.isOver = true
   })
   while (!state.isOver || state.calls === 0) {
-    const startMs = performance.now()
+    const before = process.threadCpuUsage()
     expect((await other.call({ text: 'x' }, context())).content).toBe('answered')
-    state.slowestMs = Math.max(state.slowestMs, performance.now() - startMs)
+    const { user, system } = process.threadCpuUsage(before)
+    state.slowestMs = Math.max(state.slowestMs, (user + system) / 1000)
     state.calls += 1
   }
   return { result: await result, slowestMs: state.slowestMs }
