@@ -84,7 +84,7 @@ test('the trace shows the definition, the stored value and what the data lack; a
   await ask(page, unknown, 'The data do not say.')
   const declined = await openStep(page, 'The data do not say.', 'Find the data')
   await expect(
-    declined.getByText(/seem not to hold this: nothing in them is named like "quarterly"/),
+    declined.getByText(/seem not to hold this: nothing in them is named like "payroll"/),
   ).toBeVisible()
 
   const question = { question: 'Which gross do you mean?', choices: ['US gross', 'Worldwide gross'] }
