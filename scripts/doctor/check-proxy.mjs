@@ -1,3 +1,5 @@
+import http from 'node:http'
+import https from 'node:https'
 import { findingsOf, reasonOf } from './finding.mjs'
 
 /** @typedef {import('./finding.mjs').Finding} Finding */
@@ -11,6 +13,8 @@ const WAIT_MS = 10_000
 const BUFFERED_MS = 300
 /** Above the default of nginx, which is 1 MiB. */
 const BODY_BYTES = 1_500_000
+/** What a proxy has to refuse the length of a body before the body is sent. */
+const REFUSE_MS = 1000
 
 /**
  * Asks the running service through the address that users open: reach, names, forwarded addresses, streams, bodies.
@@ -137,14 +141,37 @@ async function checkBuffering(origin, headers) {
 
 /** @param {string} origin @returns {Promise<Finding | null>} */
 async function checkBodies(origin) {
-  // Without a token the service refuses this with 401, after the proxy has let it pass.
-  const body = new Uint8Array(BODY_BYTES)
-  const headers = { 'content-type': 'application/json' }
-  const reply = await ask(`${origin}/api/data_source`, { method: 'POST', headers, body }).catch(() => null)
-  await reply?.body?.cancel()
-  if (reply?.status !== 413) return null
+  const status = await sendBody(new URL('/api/data_source', origin))
+  const size = `${BODY_BYTES / 1e6} MB`
   const repair = 'Let the proxy pass bodies of 2 GiB (nginx: client_max_body_size 2100m;).'
-  return problem(`The proxy refuses bodies of ${BODY_BYTES / 1e6} MB, so files cannot be uploaded.`, repair)
+  if (status === null)
+    return warning(`A body of ${size} was not answered, so files may not be uploaded.`, repair)
+  if (status !== 413) return null
+  return problem(`The proxy refuses bodies of ${size}, so files cannot be uploaded.`, repair)
+}
+
+/**
+ * Sends the length of a body, and then the body: a proxy that refuses it closes the connection, and the answer would be
+ * lost among bytes still on their way. Without a token the service refuses the request with 401, after the proxy has
+ * let it pass.
+ *
+ * @param {URL} url
+ * @returns {Promise<number | null>} the status of the answer, or null when the connection ended without one
+ */
+function sendBody(url) {
+  const { request } = url.protocol === 'https:' ? https : http
+  const headers = { 'content-type': 'application/json', 'content-length': BODY_BYTES }
+  return new Promise((resolve) => {
+    const sent = request(url, { method: 'POST', headers, signal: AbortSignal.timeout(WAIT_MS) })
+    const timer = setTimeout(() => sent.end(new Uint8Array(BODY_BYTES)), REFUSE_MS)
+    sent.on('response', ({ statusCode = 0 }) => {
+      resolve(statusCode)
+      sent.destroy()
+    })
+    sent.on('error', () => resolve(null))
+    sent.on('close', () => clearTimeout(timer))
+    sent.flushHeaders()
+  })
 }
 
 /** @param {{ gaps?: readonly string[] } | undefined} sandbox @returns {Finding | null} */

@@ -275,12 +275,26 @@ test('says which addresses of the configuration cannot be reached', async () => 
   )
 })
 
-type ProxyFaults = { readonly buffers?: boolean; readonly host?: string; readonly longestBody?: number }
+type ProxyFaults = {
+  readonly buffers?: boolean
+  readonly host?: string
+  readonly longestBody?: number
+  readonly cutsBodies?: boolean
+}
 
 /** A proxy in front of the test service: it adds to X-Forwarded-For, and has the faults that it is given. */
-function openProxy({ buffers = false, host, longestBody = Number.POSITIVE_INFINITY }: ProxyFaults = {}) {
+function openProxy({
+  buffers = false,
+  host,
+  longestBody = Number.POSITIVE_INFINITY,
+  cutsBodies = false,
+}: ProxyFaults = {}) {
   return listen((request, response) => {
     const { method, url: path, headers, socket } = request
+    if (cutsBodies && method === 'POST') {
+      request.once('data', () => socket.destroy())
+      return
+    }
     if (Number(headers['content-length'] ?? 0) > longestBody) {
       response.writeHead(413, { connection: 'close' }).end('<html>413 Request Entity Too Large</html>')
       return
@@ -306,6 +320,8 @@ test('looks through the proxy: names, client addresses, streams and bodies', asy
   expect(text).toMatch(/proxy problem: 1 proxies add to X-Forwarded-For, and PARLEY_PROXY_HOPS is 0/)
   expect(text).toMatch(/proxy problem: The proxy holds event streams back .* → Switch buffering off/)
   expect(text).toMatch(/proxy problem: The proxy refuses bodies of 1\.5 MB/)
+  const cutting = (await examine({ PARLEY_ORIGIN: await openProxy({ cutsBodies: true }) })).join('\n')
+  expect(cutting).toMatch(/proxy warning: A body of 1\.5 MB was not answered/)
   // Without a proxy, the service believes what the client wrote.
   const none = (await examine({ PARLEY_PROXY_HOPS: '1' })).join('\n')
   expect(none).toMatch(/proxy problem: A client can choose its own address.* → Set PARLEY_PROXY_HOPS=0/)
