@@ -4,12 +4,13 @@ import path from 'node:path'
 import { isExpectedFailure } from '../expected-failure.mjs'
 import { countTests, sumCounts } from './count-tests.mjs'
 import { findChromium } from './find-chromium.mjs'
+import { listFailures } from './list-failures.mjs'
 import { build, prepare } from './prepare.mjs'
 import { runChild } from './run-child.mjs'
 
 /**
- * `test`: all tests, those in the browser last. The last line printed is "N passed, N failed", followed by
- * ", N skipped" when tests were skipped.
+ * `test`: all tests, those in the browser last. The failed tests are listed at the end, and the last line printed is
+ * "N passed, N failed", followed by ", N skipped" when tests were skipped.
  *
  * @param {import('./prepare.mjs').Project & { args: string[] }} options
  * @returns {Promise<number>} 0 only when tests ran and none failed
@@ -19,9 +20,12 @@ export async function runTests({ root, stop }) {
   await build({ root, stop }, env)
   const reports = mkdtempSync(path.join(tmpdir(), 'parley-reports-'))
   try {
-    const vitest = await runSuite({ root, stop, env }, path.join(reports, 'vitest.json'), vitestArgs)
-    const playwright = await runInBrowser({ root, stop, env }, path.join(reports, 'playwright.json'))
+    const [units, journeys] = [path.join(reports, 'vitest.json'), path.join(reports, 'playwright.json')]
+    const vitest = await runSuite({ root, stop, env }, units, vitestArgs)
+    const playwright = await runInBrowser({ root, stop, env }, journeys)
     const { passed, failed, skipped } = sumCounts([vitest, playwright])
+    for (const line of [units, journeys].flatMap((report) => listFailures(report, root)))
+      console.log(`Failed: ${line}`)
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
     return failed === 0 ? 0 : 1
   } finally {

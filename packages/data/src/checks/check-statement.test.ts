@@ -1,6 +1,7 @@
 import type { QueryableSource } from '@parley/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectMusicShop, NO_NETWORK } from '../testing/music-shop.ts'
+import { startComputing } from '../testing/start-computing.ts'
 import { connectSamples, openWorkshop, startRun, type ToolRun, type Workshop } from '../testing/workshop.ts'
 
 let workshop: Workshop
@@ -263,10 +264,10 @@ test.each([
 
 test('judges a statement of any length without delay', async () => {
   const many = Array.from({ length: 8000 }, (_, index) => `'x${index}'`).join(', ')
-  const begun = performance.now()
+  const computedMs = startComputing()
   expect(await notesOf(`SELECT count(*) FROM customers WHERE country IN (${many})`)).toBeUndefined()
   // This limit detects a freeze.
-  expect(performance.now() - begun).toBeLessThan(8000)
+  expect(computedMs()).toBeLessThan(8000)
 })
 
 test("does not look at another user's values", async () => {

@@ -1,6 +1,7 @@
 import type { Definition, QueryableSource } from '@parley/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectMusicShop, NO_NETWORK } from '../testing/music-shop.ts'
+import { startComputing } from '../testing/start-computing.ts'
 import { connectSamples, openWorkshop, startRun, type ToolRun, type Workshop } from '../testing/workshop.ts'
 import { expandMetrics } from './expand-metrics.ts'
 import { findDefinitions } from './find-definitions.ts'
@@ -121,11 +122,11 @@ describe('a metric in a statement', () => {
   })
 
   test('is expanded in a bounded time in a statement of any form', () => {
-    const begun = performance.now()
+    const computedMs = startComputing()
     for (const piece of ['(', 'SELECT * FROM metric.revenue WHERE ', 'metric.revenue, ', 'x AND '])
       expandMetrics(`SELECT * FROM metric.revenue WHERE ${piece.repeat(90_000 / piece.length)}`, DEFINITIONS)
     // This limit detects a freeze.
-    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(computedMs()).toBeLessThan(5000)
   })
 })
 

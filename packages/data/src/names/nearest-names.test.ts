@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { startComputing } from '../testing/start-computing.ts'
 import { nearestNames } from './nearest-names.ts'
 
 test.each([
@@ -18,11 +19,11 @@ test('gives each name once, at most the limit, and no distant name', () => {
 
 test('answers for 40,000 names of 4,000 characters', () => {
   const names = Array.from({ length: 40_000 }, (_, index) => `${'ab'.repeat(2000)}${index}`)
-  const begun = performance.now()
+  const computedMs = startComputing()
   expect(nearestNames('ba'.repeat(2000), names)).toHaveLength(3)
   expect(nearestNames('totl', ['total', ...names])).toEqual(['total'])
   // Comparing whole names takes hours; this limit only detects a freeze.
-  expect(performance.now() - begun).toBeLessThan(5000)
+  expect(computedMs()).toBeLessThan(5000)
 })
 
 test('finds a name in spite of longer names with the same letters', () => {

@@ -11,6 +11,7 @@ import { createLinkStore } from '../joins/link-store.ts'
 import { datasetFolder } from '../source/dataset-files.ts'
 import { sourceOf, tableOf } from '../testing/catalog.ts'
 import { NO_NETWORK } from '../testing/music-shop.ts'
+import { startComputing } from '../testing/start-computing.ts'
 import { openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
 
 /** Only the key of albums is declared. Playlists and tracks meet in a table between them; labels hold no owner. */
@@ -177,7 +178,7 @@ test('reads tables of 20,000 columns whose names lead to each other while anothe
     ),
     tableOf('x', ['id', 'name']),
   ])
-  const begun = performance.now()
+  const computedMs = startComputing()
   const [found, others] = await Promise.all([
     joinsFor('x of y', [wide]),
     joinsFor('albums of each artist', [library]),
@@ -185,5 +186,5 @@ test('reads tables of 20,000 columns whose names lead to each other while anothe
   expect(found.length).toBeLessThan(20)
   expect(others.length).toBeGreaterThan(0)
   // This limit detects a freeze.
-  expect(performance.now() - begun).toBeLessThan(20_000)
+  expect(computedMs()).toBeLessThan(20_000)
 })
