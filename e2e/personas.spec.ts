@@ -78,3 +78,23 @@ for (const width of [768, 390, 360]) {
     await model.stop()
   })
 }
+
+test('a question sent at once after another persona was chosen is for that persona', async ({ page }) => {
+  const model = await startScriptedModel()
+  await page.setViewportSize({ width: 768, height: 740 })
+  await openChatWith(page, model.baseUrl)
+  await page.route('**/api/trpc/session.update**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Actions for A chat' }).click()
+  await page.getByRole('menuitemradio', { name: 'Concise' }).click()
+  await page.getByRole('menuitemradio', { name: 'Neutral' }).click()
+  await page.getByRole('menuitemradio', { name: 'Concise' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Your question').fill('Hello')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Ready.')).toBeVisible()
+  expect(model.lastRequest()).toContain('Answer as briefly as the question allows.')
+  await model.stop()
+})

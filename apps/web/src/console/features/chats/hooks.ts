@@ -12,6 +12,8 @@ export function useUpdateChat(sessionId: string) {
   const queryClient = useQueryClient()
   return useMutation(
     trpc.session.update.mutationOptions({
+      // One after the other, so that the last choice is the one that is kept.
+      scope: { id: `chat ${sessionId}` },
       onSuccess: (changed, { persona_id }) => {
         queryClient.setQueryData(trpc.session.get.queryKey({ session_id: sessionId }), (session) =>
           session ? { ...session, ...changed, persona_id: persona_id ?? session.persona_id } : session,

@@ -15,6 +15,7 @@ import { keepSuggestions } from './kept-suggestions.ts'
 import { createQuestionQueue, type QuestionQueue, type QueuedQuestion } from './question-queue.ts'
 import { createTurnStore, type TurnStore } from './turn-store.ts'
 import { createUnsentQuestions } from './unsent-questions.ts'
+import { waitForUpdates } from './wait-for-updates.ts'
 
 const TurnsContext = createContext<TurnStore | null>(null)
 const QueueContext = createContext<QuestionQueue | null>(null)
@@ -29,13 +30,16 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() => {
     const historyOf = (sessionId: string) => trpc.session.get.queryKey({ session_id: sessionId })
     return createTurnStore({
-      ask: async (session_id, query, images) =>
-        client.chat.queryStream.mutate({
+      async ask(session_id, query, images) {
+        // A question is for the agent and the persona that were chosen before it.
+        await waitForUpdates(queryClient, trpc.session.update.mutationKey(), session_id)
+        return client.chat.queryStream.mutate({
           session_id,
           query,
           time_zone: ownTimeZone(),
           ...(images.length > 0 && { images: await loadImages(images) }),
-        }),
+        })
+      },
       cancel: (runId) => client.run.cancel.mutate({ run_id: runId }),
       follow: (runId, after) => client.run.followStream.query({ run_id: runId, ...(after && { after }) }),
       takeWaiting: queue.take,
