@@ -258,6 +258,21 @@ describe('purposes', () => {
   })
 })
 
+test('the connection to a model is kept for the next question, and that to a tool server is not', async () => {
+  await using model = await hello()
+  await using tools = await hello()
+  const egress = egressOf()
+  const ask = async () => {
+    await (await egress.for('model').fetch(model.origin)).text()
+    await (await egress.for('tool_server').fetch(tools.origin)).text()
+  }
+  await ask()
+  await new Promise((resolve) => setTimeout(resolve, 6_000))
+  expect([model.openConnections(), tools.openConnections()]).toEqual([1, 0])
+  await ask()
+  expect([model.connections(), tools.connections()]).toEqual([1, 2])
+})
+
 test('the environment’s proxies are not used', async () => {
   await using server = await hello()
   const before = { ...process.env }

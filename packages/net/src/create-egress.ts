@@ -97,6 +97,7 @@ function toOrigins(urls: readonly string[] = []): ReadonlySet<string> {
 function createAgent(rules: Rules): Agent {
   return new Agent({
     allowH2: false,
+    keepAliveTimeout: rules.policy.keptMs,
     factory: (origin, poolOptions) => {
       const target = checkTarget(String(origin), rules)
       return new Pool(target.origin, { ...poolOptions, connect: checkedConnector(target, rules) })

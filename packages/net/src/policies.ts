@@ -43,14 +43,19 @@ export type Policy = {
   /** Between two pieces of the reply's body. */
   readonly idleMs: number
   readonly totalMs: number
+  /**
+   * How long a connection without a request is kept, unless the other side announces less. A person's next question needs
+   * no new connection then. Only for callers that repeat a request whose connection was just closed.
+   */
+  readonly keptMs: number
 }
 
 const MEGABYTE = 1024 * 1024
 const ANY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-const TIMES = { connectMs: 5_000, firstByteMs: 60_000, idleMs: 30_000, totalMs: 180_000 } as const
+const TIMES = { connectMs: 5_000, firstByteMs: 60_000, idleMs: 30_000, totalMs: 180_000, keptMs: 4_000 } as const
 
 /** Without streaming, a model sends nothing until its whole answer is complete. */
-const MODEL_TIMES = { ...TIMES, firstByteMs: TIMES.totalMs, idleMs: 60_000 } as const
+const MODEL_TIMES = { ...TIMES, firstByteMs: TIMES.totalMs, idleMs: 60_000, keptMs: 60_000 } as const
 
 /** The rules per purpose. Source: the threat model in SECURITY.md. */
 export const POLICIES: Readonly<Record<Purpose, Policy>> = {

@@ -34,6 +34,8 @@ export function startServer(
       })
       .catch(() => response.destroy())
   })
+  // As vendors do, it announces no time after which it closes a connection.
+  server.keepAliveTimeout = 0
   return listen(server, { host, seen })
 }
 
