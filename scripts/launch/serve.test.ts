@@ -53,9 +53,9 @@ describe('a start', () => {
     await started.waitFor(/node scripts\/quickstart\.mjs/)
   })
 
-  test('bounds the memory that the server keeps for new objects', async () => {
+  test('bounds the memory that the server keeps for new objects, and lets it keep its compiled code while idle', async () => {
     const [, flags] = await start().waitFor(/^flags (.*)$/m)
-    expect(flags).toBe('--max-semi-space-size=16')
+    expect(flags).toBe('--max-semi-space-size=16 --no-memory-reducer')
   })
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(

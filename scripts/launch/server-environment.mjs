@@ -1,11 +1,12 @@
 import path from 'node:path'
 
 /**
- * Node's flags for the server: the bound of V8's half spaces for new objects, in MiB. What 64 calls under way hold nearly
- * fills 8 MiB, so that each collection copied most of it. With 16 a call takes four fifths of the processor, and 32 gain no
- * more but hold 40 MiB more under load (bench/README.md).
+ * Node's flags for the server. The first bounds V8's half spaces for new objects, in MiB: what 64 calls under way hold
+ * nearly fills 8 MiB, so that each collection copied most of it. With 16 a call takes four fifths of the processor, and 32
+ * gain no more but hold 40 MiB more under load (bench/README.md). The second keeps V8 from collecting everything whenever
+ * the server was idle for some seconds, after which the next requests take twice as long (decision 0152).
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=16']
+export const SERVER_FLAGS = ['--max-semi-space-size=16', '--no-memory-reducer']
 
 /**
  * What a server finds in its environment beside the settings of its operator. Node keeps compiled modules in the data
