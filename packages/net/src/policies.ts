@@ -52,7 +52,13 @@ export type Policy = {
 
 const MEGABYTE = 1024 * 1024
 const ANY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-const TIMES = { connectMs: 5_000, firstByteMs: 60_000, idleMs: 30_000, totalMs: 180_000, keptMs: 4_000 } as const
+const TIMES = {
+  connectMs: 5_000,
+  firstByteMs: 60_000,
+  idleMs: 30_000,
+  totalMs: 180_000,
+  keptMs: 4_000,
+} as const
 
 /** Without streaming, a model sends nothing until its whole answer is complete. */
 const MODEL_TIMES = { ...TIMES, firstByteMs: TIMES.totalMs, idleMs: 60_000, keptMs: 60_000 } as const
