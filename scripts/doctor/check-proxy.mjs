@@ -13,7 +13,7 @@ const WAIT_MS = 10_000
 const BUFFERED_MS = 300
 /** Above the default of nginx, which is 1 MiB. */
 const BODY_BYTES = 1_500_000
-/** What a proxy has to refuse the length of a body before the body is sent. */
+/** How long a proxy may take to refuse a body by its length, before the body is sent. */
 const REFUSE_MS = 1000
 
 /**

@@ -1,4 +1,7 @@
-/** Tells how many milliseconds this thread has computed since then: a busy machine makes a test wait, not compute. */
+/**
+ * Returns a function that tells how many milliseconds this thread has computed since. A busy machine makes a test wait
+ * longer, but not compute more.
+ */
 export function startComputing(): () => number {
   const before = process.threadCpuUsage()
   return () => {

@@ -100,9 +100,10 @@ export function useEraseAccount() {
     trpc.account.erase.mutationOptions({
       onSuccess: async ({ erasure_id }) => {
         window.sessionStorage.clear()
-        const { signOut } = await import('next-auth/react')
-        // The session is refused already; this deletes its cookie.
-        await signOut({ redirect: false }).catch(() => undefined)
+        // The session is refused already; this deletes its cookie. Whatever happens to it, the account is erased.
+        await import('next-auth/react')
+          .then(({ signOut }) => signOut({ redirect: false }))
+          .catch(() => undefined)
         window.location.assign(`/erased?id=${erasure_id}`)
       },
     }),
