@@ -8,7 +8,7 @@ const IDLE_SHARE = 0.05
 /**
  * Returns the memory that only the start needed to the system, once the process has been idle for `checkMs`: one whole
  * collection that also shrinks V8's spaces. It takes up to 0.25 s of the processor, so it waits until no request is being
- * answered, and it happens once. V8 itself shrinks its spaces later or, beside the timers of the service, not at all.
+ * answered, and it happens once. V8 itself shrinks no space while the service is idle (decision 0152).
  */
 export function releaseStartMemory({ checkMs = CHECK_MS } = {}): void {
   let used = process.cpuUsage()
