@@ -79,6 +79,8 @@ test('an exact amount stands in one line inside its card, on every width and wit
       await expectNoSidewaysScroll(page)
     }
   }
+  // The page asks on until it closes.
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('reads stop while the page is hidden', async ({ page }) => {

@@ -16,6 +16,7 @@ export async function signIn(page: Page): Promise<void> {
   const privateKey = generatePrivateKey()
   const account = privateKeyToAccount(privateKey)
   const challenge = await page.request.get(`/api/auth/challenge?wallet=${account.address}`)
+  expect(challenge.status(), await challenge.text()).toBe(200)
   const { nonce } = (await challenge.json()).data
   const signature = await account.signMessage({ message: nonce })
   const { csrfToken } = await (await page.request.get('/api/auth/csrf')).json()
