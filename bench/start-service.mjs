@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { SERVER_FLAGS } from '../scripts/launch/server-environment.mjs'
+import { BUILT_SERVICE, SERVER_FLAGS } from '../scripts/launch/server-environment.mjs'
 import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
 
 const root = path.join(import.meta.dirname, '..')
@@ -26,7 +26,7 @@ const { generatePrivateKey, privateKeyToAccount } = createRequire(
  * @param {StartOptions} [options]
  */
 export function startService(options) {
-  return start('apps/web/server.ts', options)
+  return start(BUILT_SERVICE, options)
 }
 
 /**

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { BUILT_SERVICE } from '../scripts/launch/server-environment.mjs'
 import { freePort } from '../scripts/postgres/free-port.mjs'
 import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
 
@@ -35,7 +36,7 @@ export async function startService(
   const postgres = await startPostgres({ dataDirectory: folder, isDurable: false })
   const origin = `http://${host}:${port}`
   const start = (changes: NodeJS.ProcessEnv) =>
-    spawn(process.execPath, [path.join(ROOT, 'apps/web/server.ts')], {
+    spawn(process.execPath, [path.join(ROOT, BUILT_SERVICE)], {
       env: {
         ...process.env,
         NODE_ENV: 'production',

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { BUILT_SERVICE } from '../../scripts/launch/server-environment.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -27,7 +28,7 @@ export function openInstallation(folder) {
     name: release ? path.basename(release) : 'this clone',
     start: release
       ? [path.join(release, 'parley'), 'start']
-      : [process.execPath, QUIET, path.join(root, 'apps/web/server.ts')],
+      : [process.execPath, QUIET, path.join(root, BUILT_SERVICE)],
     async run(command, args, env) {
       const [file = '', ...own] = programOf(command)
       const { stdout } = await run(file, [...own, ...args], {

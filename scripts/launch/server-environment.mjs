@@ -1,5 +1,8 @@
 import path from 'node:path'
 
+/** The built service, relative to the project or the release. */
+export const BUILT_SERVICE = 'apps/web/.next/service/server.mjs'
+
 /**
  * Node's flags for the server. The first bounds V8's half spaces for new objects, in MiB: what 64 calls under way hold
  * nearly fills 8 MiB, so that each collection copied most of it. With 16 a call takes four fifths of the processor, and 32

@@ -3,6 +3,7 @@ import { lockDirectory } from '../lock-directory.mjs'
 import { makeDataDirectory } from '../make-data-directory.mjs'
 import { build, prepare } from './prepare.mjs'
 import { serve } from './serve.mjs'
+import { BUILT_SERVICE } from './server-environment.mjs'
 
 /**
  * `start`: prepares a clone and runs the service until it is asked to stop.
@@ -20,7 +21,7 @@ export async function start({ root, stop }) {
   try {
     const env = await prepare({ root, stop })
     await build({ root, stop }, env)
-    return await serve({ root, dataDirectory, env, stop, lock, entry: 'apps/web/server.ts' })
+    return await serve({ root, dataDirectory, env, stop, lock, entry: BUILT_SERVICE })
   } finally {
     lock?.release()
   }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ExpectedFailure } from '../expected-failure.mjs'
 import { serve } from '../launch/serve.mjs'
+import { BUILT_SERVICE } from '../launch/server-environment.mjs'
 import { listenForStop } from '../launch/stop-request.mjs'
 import { lockDirectory } from '../lock-directory.mjs'
 import { makeDataDirectory } from '../make-data-directory.mjs'
@@ -31,7 +32,7 @@ export async function startRelease(root) {
       env: releaseEnvironment(root),
       stop,
       lock,
-      entry: 'apps/web/server.ts',
+      entry: BUILT_SERVICE,
     })
   } finally {
     lock?.release()
