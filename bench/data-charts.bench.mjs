@@ -7,7 +7,7 @@ import { createDataTools, createSandbox } from '@parley/data'
 const WARM_ROUNDS = 40
 
 const root = await mkdtemp(path.join(tmpdir(), 'parley-bench-'))
-const sandbox = createSandbox({ tempFolder: root, warm: ['chart'] })
+const sandbox = await createSandbox({ tempFolder: root, warm: ['chart'] })
 try {
   await reportSpeed()
 } finally {

@@ -15,7 +15,7 @@ const SHOWN_MISSES = 40
 const MIB = 1_048_576
 
 const root = await mkdtemp(join(tmpdir(), 'parley-files-'))
-const sandbox = createSandbox({ tempFolder: root })
+const sandbox = await createSandbox({ tempFolder: root })
 const connection = await (await DuckDBInstance.create(':memory:')).connect()
 try {
   const { POLLOCK, FILES, FILES_CSV_MIB, FILES_SETS = 'survey_sample,polluted_files' } = process.env

@@ -18,7 +18,7 @@ const GROUP_BY =
 const root = await mkdtemp(path.join(tmpdir(), 'parley-bench-'))
 const folder = path.join(root, 'data')
 await mkdir(folder)
-const sandbox = createSandbox({ tempFolder: root, warm: ['sql'] })
+const sandbox = await createSandbox({ tempFolder: root, warm: ['sql'] })
 try {
   const plain = await (
     await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '512MB' })
@@ -42,7 +42,9 @@ try {
   const call = openTools(sandbox, source)
   const file = path.join(folder, tables[0].file)
 
-  const cold = await timed(() => openTools(createSandbox({ tempFolder: root }), source)('SELECT 1 AS one'))
+  const cold = await timed(async () =>
+    openTools(await createSandbox({ tempFolder: root }), source)('SELECT 1 AS one'),
+  )
   const ours = []
   const theirs = []
   await call(GROUP_BY.replace('{table}', 'facts.facts'))

@@ -26,7 +26,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'))
 const postgres = await startPostgres({ dataDirectory: folder, isDurable: false })
 await applyMigrations(postgres.url, path.join(import.meta.dirname, '../prisma/migrations'))
 const db = openDatabase({ url: postgres.url, poolSize: 4 })
-const sandbox = createSandbox({ tempFolder: folder, warm: ['sql'] })
+const sandbox = await createSandbox({ tempFolder: folder, warm: ['sql'] })
 try {
   const indexMs = await index()
   console.log('| what | ms |\n|---|---|')

@@ -19,7 +19,7 @@ else console.log(`not run: there is no data set in ${path.relative(process.cwd()
 
 async function report() {
   const root = await mkdtemp(path.join(tmpdir(), 'parley-bench-'))
-  const sandbox = createSandbox({ tempFolder: root })
+  const sandbox = await createSandbox({ tempFolder: root })
   try {
     const recorded = JSON.parse(await readFile(path.join(folder, 'recorded.json'), 'utf8'))
     await printFit(recorded, { sandbox, folder: root })

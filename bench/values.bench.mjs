@@ -46,7 +46,7 @@ const SPELLINGS = {
 }
 
 const root = await mkdtemp(path.join(tmpdir(), 'parley-bench-'))
-const sandbox = createSandbox({ tempFolder: root })
+const sandbox = await createSandbox({ tempFolder: root })
 try {
   if (existsSync(data)) await report()
   else console.log(`not run: there is no data set in ${path.relative(process.cwd(), data)} (MEANING)`)

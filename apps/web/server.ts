@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { deliverWebhooks, keepTemplates, keepTurnLeases } from '@parley/core'
+import { type Deps, deliverWebhooks, keepTemplates, keepTurnLeases } from '@parley/core'
 import { applyMigrations } from '@parley/db'
 import { answerRequest as answerDemoModel } from '@parley/demo-model'
 import next from 'next'
@@ -25,6 +25,7 @@ import {
 import { mountProviderSignOut, PROVIDER_SIGN_OUT } from './src/composition/mount-provider-sign-out.ts'
 import { mountSignInCallback, SIGN_IN_CALLBACK } from './src/composition/mount-sign-in-callback.ts'
 import { mountToolServer } from './src/composition/mount-tool-server.ts'
+import { openSandbox } from './src/composition/open-sandbox.ts'
 import { readReadiness } from './src/composition/read-readiness.ts'
 import { readTemplates } from './src/composition/read-templates.ts'
 import { releaseStartMemory } from './src/composition/release-start-memory.ts'
@@ -61,14 +62,14 @@ async function main(): Promise<void> {
   await once(server, 'listening')
 
   const migrations = join(import.meta.dirname, '../../prisma/migrations')
-  await awaitDatabase(() => applyMigrations(settings.databaseUrl, migrations), log)
-  const composition = await compose(settings, log)
+  const [sandbox] = await Promise.all([
+    openSandbox(settings, log),
+    awaitDatabase(() => applyMigrations(settings.databaseUrl, migrations), log),
+  ])
+  const { mode, gaps } = sandbox.isolation
+  const composition = await compose(settings, log, sandbox)
   const { deps, close } = composition
-  const { templatesFile } = settings
-  if (templatesFile !== null) {
-    const templates = await readTemplates(templatesFile)
-    await awaitDatabase(() => keepTemplates(deps, templates), log)
-  }
+  await applyTemplates(settings, deps, log)
   const onLeaseError = (err: unknown) => log.error({ err }, 'turn leases could not be kept')
   const leases = await awaitDatabase(() => keepTurnLeases(deps, onLeaseError), log)
   const deliveries = deliverWebhooks(deps, (err) => log.error({ err }, 'webhooks could not be delivered'))
@@ -82,7 +83,7 @@ async function main(): Promise<void> {
     server,
     pages,
     metricsAccess: metricsAccess(settings),
-    healthDetails: { sandbox: composition.sandbox },
+    healthDetails: { sandbox: { mode, gaps } },
     mounts: openMounts(settings, composition, log),
     isReady: () => readReadiness(deps.db, { folder: settings.dataDirectory }),
   })
@@ -102,6 +103,12 @@ async function main(): Promise<void> {
   await deliveries.close()
   await close()
   process.exit(exitCode)
+}
+
+async function applyTemplates({ templatesFile }: Settings, deps: Deps, log: Logger): Promise<void> {
+  if (templatesFile === null) return
+  const templates = await readTemplates(templatesFile)
+  await awaitDatabase(() => keepTemplates(deps, templates), log)
 }
 
 function openMounts(

@@ -16,7 +16,7 @@ export async function judgeWholeResult() {
   const root = await mkdtemp(path.join(tmpdir(), 'parley-bench-'))
   const folder = path.join(root, 'data')
   await mkdir(folder)
-  const sandbox = createSandbox({ tempFolder: root })
+  const sandbox = await createSandbox({ tempFolder: root })
   try {
     const given = await keepResult({ sandbox, folder })
     const times = { search: /** @type {number[]} */ ([]), proof: /** @type {number[]} */ ([]) }

@@ -11,6 +11,7 @@ import { freePort } from './testing/free-port.ts'
 const database = useTestDatabase()
 
 test('a service whose database is away lives, is not ready, and waits', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-start-'))
   const [port, nowhere] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -19,6 +20,7 @@ test('a service whose database is away lives, is not ready, and waits', async ()
       NODE_ENV: 'production',
       PORT: String(port),
       DATABASE_URL: `postgresql://parley@127.0.0.1:${nowhere}/parley`,
+      PARLEY_DATA_DIR: folder,
       PARLEY_LOG_LEVEL: 'warn',
     },
   })
@@ -49,6 +51,7 @@ test('a service whose database is away lives, is not ready, and waits', async ()
   } finally {
     child.kill('SIGTERM')
     await once(child, 'exit')
+    await rm(folder, { recursive: true, force: true })
   }
 })
 

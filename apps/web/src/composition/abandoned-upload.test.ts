@@ -19,7 +19,7 @@ let api: TestApi
 let conversions = Promise.withResolvers<void>()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-abandoned-'))
-  sandbox = createSandbox({ tempFolder: join(folder, 'temp'), maxConversions: 1 })
+  sandbox = await createSandbox({ tempFolder: join(folder, 'temp'), maxConversions: 1 })
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   metadata = createMetadataStore({ folder })
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })

@@ -13,6 +13,7 @@ import {
   openRunEventLog,
   openTurnsInFlight,
 } from '@parley/core'
+import type { Sandbox } from '@parley/data'
 import { openDatabase, openRunNotices } from '@parley/db'
 import { startDemoModel } from '@parley/demo-model'
 import { createEgress, type Egress } from '@parley/net'
@@ -29,7 +30,7 @@ import type { LedgerNetworks } from './ledger-networks.ts'
 import { loadMasterKeys } from './master-keys.ts'
 import { PROVIDER_CALLBACK } from './mount-provider-sign-in.ts'
 import { createObjectBlobs } from './object-blobs.ts'
-import { type OpenData, openData } from './open-data.ts'
+import { openData } from './open-data.ts'
 import { openIdentityProvider } from './open-identity-provider.ts'
 import { openObjectStore } from './open-object-store.ts'
 import { openRegisteredClients, openRegistry, registryUrls } from './open-registry.ts'
@@ -42,15 +43,17 @@ export type Composition = {
   readonly deps: Deps
   readonly secrets: InstallationSecrets
   readonly ledger: LedgerNetworks
-  readonly sandbox: OpenData['sandbox']
   /** Null without one. */
   readonly identityProvider: IdentityProvider | null
   /** Releases everything. Call it after the turns have ended. */
   readonly close: () => Promise<void>
 }
 
-/** Creates every impure part of the service once, and waits for an unavailable database. The caller has applied the migrations. */
-export async function compose(settings: Settings, log: Logger): Promise<Composition> {
+/**
+ * Creates every impure part of the service once, and waits for an unavailable database. The caller has applied the
+ * migrations. The sandbox is closed with the rest.
+ */
+export async function compose(settings: Settings, log: Logger, sandbox: Sandbox): Promise<Composition> {
   const cipher = createCipher(loadMasterKeys(settings.masterKeys, masterKeyFile(settings)))
   const db = openDatabase({ url: settings.databaseUrl, poolSize: settings.databaseConnections })
   const secrets = await awaitDatabase(() => openInstallationSecrets(db, cipher), log)
@@ -60,7 +63,8 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
   const store = openObjectStore(settings, egress)
   const traces = await openTraces(settings, egress, log)
   await awaitDatabase(() => shareLedger(settings, db), log)
-  const sources = openData(settings, { db, egress, log, store, apiKeyPepper: secrets.apiKeyPepper })
+  const { apiKeyPepper } = secrets
+  const sources = openData(settings, { db, egress, log, store, sandbox, apiKeyPepper })
   const { origin } = settings
   const runNotices = openRunNotices(db)
   const external = await openExternalTools(settings, egress, { db, cipher })
@@ -89,12 +93,10 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     now: () => new Date(),
     reportLimit: () => {},
   }
-  const { ledger, sandbox } = sources
   return {
     deps,
     secrets,
-    ledger,
-    sandbox,
+    ledger: sources.ledger,
     identityProvider: openProvider(settings, egress),
     async close() {
       // The last spans leave through the egress client.

@@ -33,7 +33,7 @@ const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, mod
 beforeAll(async () => {
   await makeSales()
   folder = await mkdtemp(join(tmpdir(), 'parley-web-data-'))
-  sandbox = createSandbox({ tempFolder: folder })
+  sandbox = await createSandbox({ tempFolder: folder })
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   rates = await startRates()
   api = createTestApi(Object.assign(world, { db: service.db }))

@@ -20,6 +20,7 @@ import { ORDERS } from '../testing/orders.ts'
 import { createClient, type ServiceClient } from '../testing/service-client.ts'
 import { STAFF } from '../testing/staff.ts'
 import { type Composition, compose } from './compose.ts'
+import { openSandbox } from './open-sandbox.ts'
 
 const SAMPLES = [
   'seattle_weather',
@@ -50,7 +51,7 @@ beforeAll(async () => {
   const port = await freePort()
   const settings = readSettings({ DATABASE_URL: database.url, PARLEY_DATA_DIR: folder, PORT: String(port) })
   const log = pino({ level: 'silent' })
-  composition = await compose(settings, log)
+  composition = await compose(settings, log, await openSandbox(settings, log))
   const { deps } = composition
   const mounts = { '/demo-model': answerRequest }
   shell = createShell({ deps, log, inFlightLimit: 100, pages: null, mounts, isReady: async () => true })

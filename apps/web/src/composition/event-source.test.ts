@@ -10,6 +10,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../env.ts'
 import { type OpenData, openData } from './open-data.ts'
+import { openSandbox } from './open-sandbox.ts'
 
 const database = useTestDatabase()
 let folder: string
@@ -31,6 +32,7 @@ beforeAll(async () => {
     log,
     apiKeyPepper: api.deps.apiKeyPepper,
     store: null,
+    sandbox: await openSandbox(settings, log),
   })
   Object.assign(api.deps, { data: opened.data })
   alice = await api.signIn()

@@ -24,7 +24,7 @@ let bob: string
 beforeAll(async () => {
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'parley-readings-'))
-  sandbox = createSandbox({ tempFolder: folder })
+  sandbox = await createSandbox({ tempFolder: folder })
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   metadata = createMetadataStore({ folder })
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })

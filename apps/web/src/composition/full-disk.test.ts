@@ -40,7 +40,7 @@ describe.runIf(isMounted)('a full disk', () => {
   let bob: string
   beforeAll(async () => {
     await mkdir(folder)
-    sandbox = createSandbox({ tempFolder: join(folder, 'temp') })
+    sandbox = await createSandbox({ tempFolder: join(folder, 'temp') })
     egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
     metadata = createMetadataStore({ folder })
     api = createTestApi(Object.assign(world, { db: database.db }))

@@ -17,7 +17,7 @@ const closing: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-statements-'))
-  const sandbox = createSandbox({ tempFolder: folder, warm: ['sql'] })
+  const sandbox = await createSandbox({ tempFolder: folder, warm: ['sql'] })
   const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   const metadata = createMetadataStore({ folder })
   shell = await openTestShell()

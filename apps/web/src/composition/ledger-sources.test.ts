@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../env.ts'
 import { createModels } from './create-models.ts'
 import { type OpenData, openData } from './open-data.ts'
+import { openSandbox } from './open-sandbox.ts'
 
 const QUESTION =
   'Which active validator has the highest total stake, and what share of all stake is that? Draw the top five.'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [], operatorUrls: [node.url] })
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })
   Object.assign(api.deps, createModels(egress, { shown: DEMO_URL, actual: demoModel.url }))
-  open()
+  await open()
   token = (await api.signIn()).token
   const { currentBlockHeight } = await client().emissionInfo()
   await untilRead('local', currentBlockHeight)
@@ -53,17 +54,19 @@ afterAll(async () => {
 })
 
 /** Opens the data of an installation with a local network and a node. Close the previous one first. */
-function open(): void {
+async function open(): Promise<void> {
   const settings = readSettings({
     DATABASE_URL: database.url,
     PARLEY_DATA_DIR: folder,
     LEDGER_MAIN_RPC_URL: node.url,
   })
+  const log = pino({ level: 'silent' })
   opened = openData(settings, {
     db: database.db,
     egress,
-    log: pino({ level: 'silent' }),
+    log,
     store: null,
+    sandbox: await openSandbox(settings, log),
     apiKeyPepper: Buffer.alloc(32),
   })
   Object.assign(api.deps, { data: opened.data })
@@ -177,7 +180,7 @@ describe('a statement', () => {
     const [before] = await select(count)
     const { id } = await sourceCalled('ledger')
     await opened.close()
-    open()
+    await open()
     expect((await sourceCalled('ledger')).id).toBe(id)
     const [after] = await select(count)
     expect(Number(after?.epochs)).toBeGreaterThanOrEqual(Number(before?.epochs))
@@ -210,11 +213,13 @@ describe('a statement', () => {
       LEDGER_RPC_URL: 'http://127.0.0.1:1',
     })
     const logged: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
     const empty = openData(settings, {
       db: untouched.db,
       egress,
-      log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
+      log,
       store: null,
+      sandbox: await openSandbox(settings, log),
       apiKeyPepper: Buffer.alloc(32),
     })
     const [ledger] = empty.data.offered

@@ -31,7 +31,7 @@ const REMEDY =
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-web-keys-'))
-  sandbox = createSandbox({ tempFolder: folder })
+  sandbox = await createSandbox({ tempFolder: folder })
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   metadata = createMetadataStore({ folder })
   api = createTestApi(Object.assign(world, { db: database.db }))

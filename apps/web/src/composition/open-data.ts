@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createEventSource, type DataDeps } from '@parley/core'
 import {
   createMetadataStore,
-  createSandbox,
   createValueStore,
   eraseHome,
   ownerHome,
@@ -31,20 +30,20 @@ type DataWorld = {
   readonly apiKeyPepper: Uint8Array
   /** Null where files are kept in the data directory. */
   readonly store: ObjectStore | null
+  /** Closed with the sources. */
+  readonly sandbox: Sandbox
 }
 
 export type OpenData = {
   readonly data: DataDeps
   readonly ledger: LedgerNetworks
-  /** How the system confines sandbox children. */
-  readonly sandbox: Pick<Sandbox['isolation'], 'mode' | 'gaps'>
   readonly close: () => Promise<void>
 }
 
 /** Opens the data sources of all owners and the ledger networks, which are data sources of all users. */
-export function openData(settings: Settings, { db, egress, log, apiKeyPepper, store }: DataWorld): OpenData {
+export function openData(settings: Settings, world: DataWorld): OpenData {
+  const { db, egress, log, apiKeyPepper, store, sandbox } = world
   const folder = join(settings.dataDirectory, 'data')
-  const sandbox = createSandbox({ warm: ['sql'], tempFolder: join(folder, 'sandbox'), log })
   const metadata = createMetadataStore({ folder })
   const values = createValueStore({ folder })
   const ledger = openLedgerNetworks(settings, {
@@ -79,7 +78,6 @@ export function openData(settings: Settings, { db, egress, log, apiKeyPepper, st
       offered: [...sources.offered, events],
     }),
     ledger,
-    sandbox: { mode: sandbox.isolation.mode, gaps: sandbox.isolation.gaps },
     async close() {
       metadata.close()
       values.close()

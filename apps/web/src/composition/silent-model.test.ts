@@ -12,6 +12,7 @@ import { createShell, type Shell } from '../shell/create-shell.ts'
 import { freePort } from '../testing/free-port.ts'
 import { createClient, type ServiceClient } from '../testing/service-client.ts'
 import { type Composition, compose } from './compose.ts'
+import { openSandbox } from './open-sandbox.ts'
 
 /** Well before proxies and clients give up, which is after 60 seconds. */
 const PATIENCE_MS = 45_000
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const port = await freePort()
   const settings = readSettings({ DATABASE_URL: database.url, PARLEY_DATA_DIR: folder, PORT: String(port) })
   const log = pino({ level: 'warn', base: null }, { write: (line) => void logged.push(JSON.parse(line)) })
-  composition = await compose(settings, log)
+  composition = await compose(settings, log, await openSandbox(settings, log))
   const { deps } = composition
   shell = createShell({ deps, log, inFlightLimit: 100, pages: null, isReady: async () => true })
   shell.server.listen(port, settings.host)

@@ -12,6 +12,7 @@ import { compose } from '../composition/compose.ts'
 import { mountLedger } from '../composition/mount-ledger.ts'
 import { mountSignInCallback, SIGN_IN_CALLBACK } from '../composition/mount-sign-in-callback.ts'
 import { mountToolServer } from '../composition/mount-tool-server.ts'
+import { openSandbox } from '../composition/open-sandbox.ts'
 import { releaseStartMemory } from '../composition/release-start-memory.ts'
 import { readSettings } from '../env.ts'
 import { createShell, type Mount } from '../shell/create-shell.ts'
@@ -48,7 +49,7 @@ const reportMemory: Mount = async (_, response) => {
 const settings = readSettings()
 const log = pino({ level: settings.logLevel, base: null }, pino.destination(2))
 await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../../../prisma/migrations'))
-const { deps: composed, ledger, close } = await compose(settings, log)
+const { deps: composed, ledger, close } = await compose(settings, log, await openSandbox(settings, log))
 const isIdle = !process.argv.includes('--built-in-tools')
 const isWithoutEvents = process.argv.includes('--without-run-events')
 const noEvents: typeof composed.runEvents = {

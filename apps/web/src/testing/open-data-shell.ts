@@ -17,7 +17,7 @@ export type DataShell = TestShell & {
 /** The service's HTTP server with real engines, sandbox children and data folder, and with the tool server at /mcp. */
 export async function openDataShell(options: Partial<ShellOptions> = {}): Promise<DataShell> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-web-data-'))
-  const sandbox = createSandbox({ tempFolder: folder })
+  const sandbox = await createSandbox({ tempFolder: folder })
   const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   const metadata = createMetadataStore({ folder })
   const values = createValueStore({ folder })

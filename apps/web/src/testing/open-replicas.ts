@@ -44,7 +44,7 @@ export async function openReplicas(): Promise<Replicas> {
 
   async function open(like?: Replica): Promise<Replica> {
     const folder = await mkdtemp(join(tmpdir(), 'parley-replica-'))
-    const sandbox = createSandbox({ tempFolder: folder })
+    const sandbox = await createSandbox({ tempFolder: folder })
     const metadata = createMetadataStore({ folder })
     const versions = storedVersions({ store, folder, maxBytes: 50_000_000 })
     const retired = retiredVersions(database.db)

@@ -10,12 +10,12 @@ import { childCommand } from './child-command.ts'
 import { detectIsolation, type Isolation } from './isolation.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'parley-code-cache-'))
-const isolation = detectIsolation(root)
+const isolation = await detectIsolation(root)
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 /** Runs a statement in a new sandbox and closes it. What its child could have kept by then is kept. */
 async function query(codeCacheFolder: string, confinement: Isolation = isolation): Promise<void> {
-  const sandbox = createSandbox({ tempFolder: root, isolation: confinement, codeCacheFolder })
+  const sandbox = await createSandbox({ tempFolder: root, isolation: confinement, codeCacheFolder })
   const bounds = { rows: 10, bytes: 1000 }
   const input = { sql: 'SELECT 42 AS n', views: [], timeoutMs: 20_000, preview: bounds, kept: bounds }
   const outcome = await sandbox.run('query', { ownerId: 'a', input })

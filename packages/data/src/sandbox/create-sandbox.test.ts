@@ -11,7 +11,7 @@ let root: string
 let sandbox: Sandbox
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'parley-sandbox-test-'))
-  sandbox = createSandbox({ tempFolder: root, maxChildren: 2, maxChildrenPerOwner: 1 })
+  sandbox = await createSandbox({ tempFolder: root, maxChildren: 2, maxChildrenPerOwner: 1 })
 })
 afterEach(async () => {
   await sandbox.close()
@@ -138,7 +138,7 @@ test('deletes the folders of a killed service, and nothing else', async () => {
   await mkdir(join(root, 'parley-sandbox-999999999-abc'))
   await mkdir(join(root, `parley-sandbox-${process.ppid}-abc`))
   await mkdir(join(root, 'another-program'))
-  const second = createSandbox({ tempFolder: root })
+  const second = await createSandbox({ tempFolder: root })
   await second.close()
   const left = await readdir(root)
   expect(left).not.toContain('parley-sandbox-999999999-abc')
@@ -159,7 +159,7 @@ test('fails with unavailable and logs why when the program of the child is missi
   await sandbox.close()
   const logged: unknown[] = []
   const log = { warn: (details: object) => void logged.push(details) }
-  sandbox = createSandbox({ tempFolder: root, log })
+  sandbox = await createSandbox({ tempFolder: root, log })
   const { execPath } = process
   process.execPath = join(root, 'no-node-here')
   try {
@@ -177,7 +177,7 @@ test('fails with unavailable and logs why when the program of the child is missi
 
 test('leaves children for statements while files are converted, one after another', async () => {
   await sandbox.close()
-  sandbox = createSandbox({ tempFolder: root, maxChildren: 2, maxConversions: 1 })
+  sandbox = await createSandbox({ tempFolder: root, maxChildren: 2, maxConversions: 1 })
   // Nothing writes into the pipe, so a conversion that reads it waits.
   const pipe = join(root, 'pipe')
   execFileSync('/usr/bin/mkfifo', [pipe])

@@ -99,12 +99,12 @@ const WAITING_PER_OWNER = 50
 const CONVERSIONS_PER_OWNER = 2
 
 /** Starts the pool of sandbox children (docs/decisions/0007) and deletes the temp folders of killed processes. */
-export function createSandbox(options: SandboxOptions = {}): Sandbox {
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const parentFolder = options.tempFolder ?? tmpdir()
   mkdirSync(parentFolder, { recursive: true })
   const tempRoot = mkdtempSync(join(parentFolder, `${FOLDER_PREFIX}${process.pid}-`))
   const swept = removeAbandonedFolders(parentFolder)
-  const isolation = options.isolation ?? detectIsolation(tempRoot)
+  const isolation = options.isolation ?? (await detectIsolation(tempRoot))
   for (const gap of isolation.gaps) options.log?.warn({ isolation: isolation.mode }, gap)
   const { maxChildren, taskSlots, conversionSlots } = createSlots(options)
   const codeCache = openCodeCache(isolation, options.codeCacheFolder)

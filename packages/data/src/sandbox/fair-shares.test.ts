@@ -31,7 +31,7 @@ function convert(ownerId: string, { inputFile, signal }: { inputFile: string; si
 const ENDLESS = 'SELECT count(*) FROM range(100000000000)'
 
 test('serves a third owner while two owners send as many requests as they can', async () => {
-  sandbox = createSandbox({ tempFolder: root, maxChildren: 6, maxChildrenPerOwner: 3 })
+  sandbox = await createSandbox({ tempFolder: root, maxChildren: 6, maxChildrenPerOwner: 3 })
   const flood = new AbortController()
   const busy = Promise.allSettled(
     ['ann', 'ben'].flatMap((ownerId) =>
@@ -45,7 +45,7 @@ test('serves a third owner while two owners send as many requests as they can', 
 })
 
 test('converts the file of another owner before the second waiting file of an owner with forty', async () => {
-  sandbox = createSandbox({ tempFolder: root, maxChildren: 2, maxConversions: 1 })
+  sandbox = await createSandbox({ tempFolder: root, maxChildren: 2, maxConversions: 1 })
   // Nothing writes into the pipe, so the conversion that reads it waits forever.
   const pipe = join(root, 'pipe')
   execFileSync('/usr/bin/mkfifo', [pipe])
@@ -66,7 +66,7 @@ test('converts the file of another owner before the second waiting file of an ow
 })
 
 test('refuses the flood of one owner and keeps the queue open to the others', async () => {
-  sandbox = createSandbox({ tempFolder: root, maxChildren: 2, maxChildrenPerOwner: 1 })
+  sandbox = await createSandbox({ tempFolder: root, maxChildren: 2, maxChildrenPerOwner: 1 })
   const flood = new AbortController()
   const asked = Promise.allSettled(
     Array.from({ length: 1000 }, () => query('ann', { sql: ENDLESS, signal: flood.signal })),

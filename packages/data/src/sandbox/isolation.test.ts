@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { confine, detectIsolation, type Isolation } from './isolation.ts'
 
 const tempRoot = mkdtempSync(join(tmpdir(), 'parley-isolation-test-'))
-const isolation = detectIsolation(tempRoot)
+const isolation = await detectIsolation(tempRoot)
 const hasNamespaces = isolation.mode === 'namespaces'
 afterAll(() => rm(tempRoot, { recursive: true, force: true }))
 
@@ -103,7 +103,7 @@ test('reports what is missing when no mode works', async () => {
   const { execPath } = process
   process.execPath = join(tempRoot, 'no-node-here')
   try {
-    const found = detectIsolation(tempRoot)
+    const found = await detectIsolation(tempRoot)
     expect(found).toMatchObject({ mode: 'none', userId: null })
     expect(found.gaps).toEqual(
       expect.arrayContaining([expect.stringMatching(/files/), expect.stringMatching(/privileges/)]),

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -103,10 +104,17 @@ function restrictCommand(paths: readonly string[]): string[] {
 }
 
 /** Whether a program starts behind the filter, and behind Landlock when `paths` are given. */
-function canRestrict(paths: readonly string[]): boolean {
-  const [command, ...args] = restrictCommand(paths)
-  if (command === undefined) return false
-  return spawnSync(command, [...args, '/bin/true'], { stdio: 'ignore', timeout: PROBE_MS }).status === 0
+async function canRestrict(paths: readonly string[]): Promise<boolean> {
+  const command = restrictCommand(paths)
+  return command.length > 0 && (await succeeds([...command, '/bin/true']))
+}
+
+/** Whether a program can be started and ends with 0 in time. */
+async function succeeds([command = '', ...args]: readonly string[], cwd?: string): Promise<boolean> {
+  const env = { NODE_ENV: 'production' } as const
+  const program = spawn(command, args, { cwd, env, stdio: 'ignore', timeout: PROBE_MS })
+  const [code] = await once(program, 'exit').catch(() => [null])
+  return code === 0
 }
 
 function visibleFolders(): string[] {
@@ -116,13 +124,13 @@ function visibleFolders(): string[] {
 
 /**
  * Finds the strongest isolation that works on this system, by starting a child in each mode until one passes. Takes the
- * time of one or two starts of Node. `tempRoot` holds the private folders of the children.
+ * time of one or two starts of Node, in other processes. `tempRoot` holds the private folders of the children.
  */
-export function detectIsolation(tempRoot: string): Isolation {
+export async function detectIsolation(tempRoot: string): Promise<Isolation> {
   const isRoot = process.getuid?.() === 0
   const hasLimits = pathOf('prlimit') !== null
-  const hasCallFilter = canRestrict([])
-  const hasLandlock = hasCallFilter && canRestrict(['--read', '/'])
+  const hasCallFilter = await canRestrict([])
+  const hasLandlock = hasCallFilter && (await canRestrict(['--read', '/']))
   const modes = [
     { mode: 'namespaces', userId: isRoot ? NOBODY : null },
     ...(isRoot ? [{ mode: 'privileges', userId: NOBODY } as const] : []),
@@ -130,8 +138,11 @@ export function detectIsolation(tempRoot: string): Isolation {
   ] as const
   const filters = [...(hasCallFilter ? [{ hasCallFilter, hasLandlock }] : []), NO_FILTERS]
   const candidates = modes.flatMap((mode) => filters.map((filter) => ({ ...mode, ...filter, hasLimits })))
-  const found = candidates.find((candidate) => passesProbe({ ...candidate, gaps: [] }, tempRoot))
-  const isolation = found ?? ({ mode: 'none', userId: null, ...NO_FILTERS, hasLimits } as const)
+  for (const candidate of candidates) {
+    if (await passesProbe({ ...candidate, gaps: [] }, tempRoot))
+      return { ...candidate, gaps: gapsOf(candidate, isRoot) }
+  }
+  const isolation = { mode: 'none', userId: null, ...NO_FILTERS, hasLimits } as const
   return { ...isolation, gaps: gapsOf(isolation, isRoot) }
 }
 
@@ -177,7 +188,7 @@ process.exit(sees || connects ? 1 : 0)
 `
 const PROBE_MS = 20_000
 
-function passesProbe(isolation: Isolation, tempRoot: string): boolean {
+async function passesProbe(isolation: Isolation, tempRoot: string): Promise<boolean> {
   if (pathOf('setpriv') === null) return false
   const hasNamespaces = isolation.mode === 'namespaces'
   const hidden = hasNamespaces || isolation.hasLandlock ? tempRoot : ''
@@ -186,15 +197,8 @@ function passesProbe(isolation: Isolation, tempRoot: string): boolean {
   const program = [process.execPath, '-e', PROBE, ENTER_ROOT, hidden, network]
   try {
     if (isolation.userId !== null) chownSync(privateFolder, isolation.userId, isolation.userId)
-    const confined = confine({ isolation, program, privateFolder })
-    const [command = '', ...args] = confined.command
-    const options = {
-      cwd: privateFolder,
-      env: { NODE_ENV: 'production' },
-      stdio: 'ignore',
-      timeout: PROBE_MS,
-    } as const
-    return spawnSync(command, args, options).status === 0
+    const { command } = confine({ isolation, program, privateFolder })
+    return await succeeds(command, privateFolder)
   } catch {
     return false
   } finally {

@@ -19,10 +19,10 @@ afterAll(async () => {
   process.execPath = execPath
   await rm(root, { recursive: true, force: true })
 })
-beforeEach(() => {
+beforeEach(async () => {
   logged = []
   const log = { warn: (details: object) => void logged.push(details) }
-  sandbox = createSandbox({ tempFolder: root, maxChildren: 4, log })
+  sandbox = await createSandbox({ tempFolder: root, maxChildren: 4, log })
 })
 afterEach(() => sandbox.close())
 

@@ -8,7 +8,7 @@ import { REFUSED_CALLS } from './refused-calls.ts'
 import { systemCallFilter } from './system-calls.ts'
 
 const tempRoot = mkdtempSync(join(tmpdir(), 'parley-system-calls-test-'))
-const isolation = detectIsolation(tempRoot)
+const isolation = await detectIsolation(tempRoot)
 afterAll(() => rmSync(tempRoot, { recursive: true, force: true }))
 
 const column = process.arch === 'arm64' ? 1 : 0

@@ -20,9 +20,9 @@ import {
 } from '../testing/workshop.ts'
 import { detectIsolation, type Isolation } from './isolation.ts'
 
-const hasFilters = (() => {
+const hasFilters = await (async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-filters-test-'))
-  const { hasCallFilter, hasLandlock } = detectIsolation(folder)
+  const { hasCallFilter, hasLandlock } = await detectIsolation(folder)
   rmSync(folder, { recursive: true, force: true })
   return { hasCallFilter, hasLandlock }
 })()

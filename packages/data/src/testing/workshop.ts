@@ -25,7 +25,7 @@ export async function openWorkshop(options: { readonly isolation?: Isolation } =
   const root = await mkdtemp(join(tmpdir(), 'parley-data-test-'))
   const folder = join(root, 'data')
   await mkdir(folder)
-  const sandbox = createSandbox({ tempFolder: root, ...options })
+  const sandbox = await createSandbox({ tempFolder: root, ...options })
   return {
     sandbox,
     folder,
