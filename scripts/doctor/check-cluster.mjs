@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { openCluster } from '../../apps/web/src/composition/open-cluster.ts'
 import { openObjectStore } from '../../apps/web/src/composition/open-object-store.ts'
 import { findingsOf, reasonOf } from './finding.mjs'
 import { openEgress } from './open-patient.mjs'
@@ -18,6 +17,8 @@ export async function checkCluster({ settings }) {
   if (settings === null) return [skipped('Not checked: the configuration is invalid.')]
   if (settings.sqlCluster === null) return []
   const { url, collection } = settings.sqlCluster
+  // Loaded only here: it takes the data package along, an eighth of all modules of this command.
+  const { openCluster } = await import('../../apps/web/src/composition/open-cluster.ts')
   const egress = openEgress(settings)
   const store = openObjectStore(settings, egress)
   const line = randomUUID()

@@ -1,7 +1,5 @@
 import { readPrices } from '../../apps/web/src/composition/read-prices.ts'
-import { readTemplates } from '../../apps/web/src/composition/read-templates.ts'
 import { SETTING_NAMES } from '../../apps/web/src/env.ts'
-import { readCatalogFile } from '../../packages/mcp/src/index.ts'
 import { asSentence, findingsOf } from './finding.mjs'
 
 /** @typedef {import('./finding.mjs').Finding} Finding */
@@ -78,9 +76,9 @@ function checkExposure({ mode, origin, host, metricsToken }) {
 /** @param {Settings} settings @returns {Promise<Finding[]>} */
 async function checkNamedFiles({ templatesFile, pricesFile, registries }) {
   const reads = [
-    () => templatesFile && readTemplates(templatesFile),
+    () => templatesFile && readNamedTemplates(templatesFile),
     () => pricesFile && readPrices(pricesFile),
-    () => registries.catalogFile && readCatalogFile(registries.catalogFile),
+    () => registries.catalogFile && readNamedCatalog(registries.catalogFile),
   ]
   const findings = []
   for (const read of reads) {
@@ -91,6 +89,18 @@ async function checkNamedFiles({ templatesFile, pricesFile, registries }) {
     }
   }
   return findings
+}
+
+/** Loads the procedures only where a file is named. @param {string} file */
+async function readNamedTemplates(file) {
+  const { readTemplates } = await import('../../apps/web/src/composition/read-templates.ts')
+  return readTemplates(file)
+}
+
+/** Loads the registries only where a file is named. @param {string} file */
+async function readNamedCatalog(file) {
+  const { readCatalogFile } = await import('../../packages/mcp/src/index.ts')
+  return readCatalogFile(file)
 }
 
 /** Levenshtein's distance. @param {string} a @param {string} b @returns {number} */

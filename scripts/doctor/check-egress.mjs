@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { registryUrls } from '../../apps/web/src/composition/open-registry.ts'
+import { registryUrls } from '../../apps/web/src/composition/registry-urls.ts'
 import { findingsOf, reasonOf } from './finding.mjs'
 import { openEgress } from './open-patient.mjs'
 

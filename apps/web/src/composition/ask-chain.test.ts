@@ -55,7 +55,7 @@ beforeEach(async () => {
   egress = createEgress({ mode: 'public', allow: [], ownPorts: [], operatorUrls: [node.url] })
   deps = {
     ...createTestDeps({ db: database.db, model: scriptedModel([]).model }),
-    isSignedByContract: askChain(node.url, egress),
+    isSignedByContract: await askChain(node.url, egress),
   }
 })
 afterEach(async () => {

@@ -1,15 +1,18 @@
 import type { Deps } from '@parley/core'
 import type { Egress } from '@parley/net'
-import { createPublicClient, http } from 'viem'
 
 /** Maximum time that a sign-in waits for a chain. */
 const CHAIN_MS = 2_000
 
 /**
  * Verifies signatures of contract wallets on a chain, deployed (ERC-1271) or not yet (ERC-6492), by calls
- * that change nothing. A signature is invalid when a call fails.
+ * that change nothing. A signature is invalid when a call fails. Only a service with a chain loads its client.
  */
-export function askChain(rpcUrl: string, egress: Egress): NonNullable<Deps['isSignedByContract']> {
+export async function askChain(
+  rpcUrl: string,
+  egress: Egress,
+): Promise<NonNullable<Deps['isSignedByContract']>> {
+  const { createPublicClient, http } = await import('viem')
   const { fetch } = egress.for('chain')
   const transport = http(rpcUrl, { fetchFn: fetch, timeout: CHAIN_MS, retryCount: 0 })
   // A contract may name other addresses to call (ERC-3668); the service does not call them.

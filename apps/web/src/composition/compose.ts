@@ -33,10 +33,11 @@ import { createObjectBlobs } from './object-blobs.ts'
 import { openData } from './open-data.ts'
 import { openIdentityProvider } from './open-identity-provider.ts'
 import { openObjectStore } from './open-object-store.ts'
-import { openRegisteredClients, openRegistry, registryUrls } from './open-registry.ts'
+import { openRegisteredClients, openRegistry } from './open-registry.ts'
 import { openToolServers, toolServerTimes } from './open-tool-servers.ts'
 import { openTraces } from './open-traces.ts'
 import { readLimits } from './read-limits.ts'
+import { registryUrls } from './registry-urls.ts'
 import { shareLedger } from './share-ledger.ts'
 
 export type Composition = {
@@ -76,7 +77,7 @@ export async function compose(settings: Settings, log: Logger, sandbox: Sandbox)
     admission: settings.admission,
     apiKeyPepper: secrets.apiKeyPepper,
     origin,
-    ...(settings.chainRpcUrl && { isSignedByContract: askChain(settings.chainRpcUrl, egress) }),
+    ...(settings.chainRpcUrl && { isSignedByContract: await askChain(settings.chainRpcUrl, egress) }),
     ...createModels(egress, demoModel && { shown: `${origin}/demo-model/v1`, actual: demoModel.url }),
     turns: openTurnsInFlight(`${hostname()}:${process.pid}:${randomUUID()}`),
     approvals: openApprovalWaits(),

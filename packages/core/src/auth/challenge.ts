@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { LIMITS } from '@parley/contract'
 import { issueWalletChallenge } from '@parley/db'
 import { AppError } from '@parley/errors'
-import { getAddress, zeroAddress } from 'viem'
+import { getAddress } from 'viem/utils'
 import { countSignIn, type SignInDeps } from './count-sign-in.ts'
+
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
 type Deps = SignInDeps & { readonly origin: string }
 
@@ -34,6 +36,6 @@ export async function createChallenge(
  */
 export function normaliseWallet(wallet: string): `0x${string}` {
   const address = getAddress(wallet.toLowerCase())
-  if (address === zeroAddress) throw new AppError('invalid_request', 'The zero address cannot sign in.')
+  if (address === ZERO_ADDRESS) throw new AppError('invalid_request', 'The zero address cannot sign in.')
   return address
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { consumeWalletChallenge, listOpenWalletChallenges } from '@parley/db'
 import { AppError } from '@parley/errors'
-import { hashMessage, isAddressEqual, recoverAddress } from 'viem'
+import { hashMessage, isAddressEqual, recoverAddress } from 'viem/utils'
 import type { AdmissionPolicy, VerifiedProof } from '../admission/admission-policy.ts'
 import type { AccessTokens } from './access-token.ts'
 import { normaliseWallet } from './challenge.ts'
