@@ -74,7 +74,7 @@ export const theme = createTheme({
       // A function, because texts are read while a page renders.
       defaultProps: () => ({
         centered: true,
-        overlayProps: { backgroundOpacity: 0.4, blur: 2 },
+        overlayProps: { backgroundOpacity: 0.4 },
         closeButtonProps: { 'aria-label': COMPONENT_TEXTS.close },
       }),
     },
