@@ -12,6 +12,28 @@ const CHROMIUM_SWITCHES = [
   '--no-pings',
 ]
 
+// A second --disable-features replaces the first, so these begin with the ones that Playwright 1.65 disables.
+const DISABLED_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Chromium with windows loads two pages with 400 scripts for the address bar of every journey.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+]
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -34,7 +56,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      args: CHROMIUM_SWITCHES,
+      args: [...CHROMIUM_SWITCHES, `--disable-features=${DISABLED_FEATURES.join(',')}`],
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     },
   },
