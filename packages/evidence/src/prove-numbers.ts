@@ -6,6 +6,7 @@ import { matchDerived } from './match-derived.ts'
 import { widen } from './match-number.ts'
 import { type Neighbours, narrowRounding, readNeighbours } from './narrow-rounding.ts'
 import { type ProvenNumber, spanOf } from './number-span.ts'
+import { once } from './once.ts'
 import { findPointed, type Pointed } from './pointed-rows.ts'
 import { readConditions } from './read-conditions.ts'
 import { type Cues, readCues } from './read-cues.ts'
@@ -52,13 +53,12 @@ export function* proveNumbers({
     tables.push(openTable(result, words))
     yield null
   }
-  const asked = readNumbers(question.slice(0, MOST_CHARACTERS))
   const search: Search = {
     text,
     numbers,
     tables,
-    asked,
-    conditions: readConditions(statements),
+    asked: once(() => readNumbers(question.slice(0, MOST_CHARACTERS))),
+    conditions: once(() => readConditions(statements)),
     scopesOf: createScopes(withoutCommas(text, numbers)),
     pointed: new Map(),
     others: new Map(),
@@ -78,8 +78,10 @@ type Search = {
   readonly text: string
   readonly numbers: readonly WrittenNumber[]
   readonly tables: readonly ResultTable[]
-  readonly asked: readonly WrittenNumber[]
-  readonly conditions: readonly number[]
+  // Read for a date, and for a number that is no cell of a row that its words name. The messages of a session of 30
+  // questions take a quarter of the time of a judgement.
+  readonly asked: () => readonly WrittenNumber[]
+  readonly conditions: () => readonly number[]
   readonly scopesOf: (offset: number) => Scopes
   // What was found about the scopes, each once.
   readonly pointed: Map<ResultTable, Map<TextScope, Pointed>>
@@ -131,7 +133,7 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   if (read) return spanOf(written, { kind: 'block_height', table: read })
   const [cell] = cells.toSorted((a, b) => b.score - a.score)
   if (cell) return spanOf(written, { kind: 'cell', match: cell })
-  if (search.conditions.some((value) => number.readings.some((reading) => reading.value === value)))
+  if (search.conditions().some((value) => number.readings.some((reading) => reading.value === value)))
     return spanOf(written, { kind: 'condition' })
   const derived = matchDerived(number, around)
   return spanOf(written, derived && { kind: 'derived', ...derived })
@@ -270,9 +272,9 @@ function isHeight({ blockHeight }: StepResult, { readings }: WrittenNumber): boo
 }
 
 function isAsked({ readings }: WrittenNumber, { asked }: Search): boolean {
-  return asked.some(({ readings: [first] }) => first && readings.some(({ value }) => value === first.value))
+  return asked().some(({ readings: [first] }) => first && readings.some(({ value }) => value === first.value))
 }
 
 function isAskedDate({ date }: WrittenNumber, { asked }: Search): boolean {
-  return asked.some((other) => date && other.date && isSameDate(other.date, date))
+  return asked().some((other) => date && other.date && isSameDate(other.date, date))
 }
