@@ -71,10 +71,9 @@ async function createViews(connection: DuckDBConnection, views: readonly Parquet
   for (const schema of new Set(views.map((view) => view.schema))) {
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${quoteName(schema)}`)
   }
-  for (const { schema, name, file, hasRowNumbers = false } of views) {
-    const options = hasRowNumbers ? ', file_row_number = true' : ''
+  for (const { schema, name, file } of views) {
     await connection.run(
-      `CREATE VIEW ${quoteName(schema)}.${quoteName(name)} AS SELECT * FROM read_parquet(${quoteText(file)}${options})`,
+      `CREATE VIEW ${quoteName(schema)}.${quoteName(name)} AS SELECT * FROM read_parquet(${quoteText(file)})`,
     )
   }
 }

@@ -14,8 +14,6 @@ export type ParquetView = {
   readonly schema: string
   readonly name: string
   readonly file: string
-  /** Whether a first column `file_row_number` counts the rows from 0; false when left out. */
-  readonly hasRowNumbers?: boolean
 }
 
 /**

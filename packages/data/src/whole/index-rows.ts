@@ -1,7 +1,10 @@
 import type { ColumnFigures, FoundRow, JsonObject, ResultColumn, RowSearch, WholeRows } from '@parley/domain'
 import { duckdbType } from '../result/duckdb-type.ts'
 import { readKeptRows } from '../result/read-kept-rows.ts'
+import { toNumber } from './column-file.ts'
 import type { RowsText } from './packed-rows.ts'
+import { markRows, openRangeSet } from './range-set.ts'
+import { bestRows, HAS_NUMBER, HAS_TEXT } from './row-hits.ts'
 import { FOUND_LIMITS, MOST_TEXT_COLUMNS } from './search-limits.ts'
 import { numericColumns } from './whole-file.ts'
 
@@ -50,12 +53,6 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'number'
 }
 
-/** Decimals and wide integers stand as text. NaN for everything else. */
-function toNumber(value: unknown): number {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' && value !== '' ? Number(value) : Number.NaN
-}
-
 /** Null when no value is a number. */
 function figuresOf(column: string, values: Float64Array): ColumnFigures | null {
   // NaN is sorted to the end.
@@ -90,9 +87,6 @@ type Indexed = {
   readonly texts: readonly string[]
 }
 
-const HAS_NUMBER = 1
-const HAS_TEXT = 2
-
 async function searchIndexed(
   { ranges, texts: wanted }: RowSearch,
   { rows, numbers, texts }: Indexed,
@@ -100,10 +94,9 @@ async function searchIndexed(
   const hits = new Uint8Array(rows.length)
   const byColumn = Map.groupBy(ranges, ({ column }) => column)
   for (const { name, values } of numbers) {
-    const sought = byColumn.get(name)
-    if (!sought) continue
-    const isSought = openRanges(sought)
-    for (const [row, value] of values.entries()) if (isSought(value)) hits[row] = HAS_NUMBER
+    const set = openRangeSet(byColumn.get(name) ?? [])
+    if (!set) continue
+    markRows(set, values, { hits, from: 0, hit: HAS_NUMBER })
     await new Promise(setImmediate)
   }
   const names = new Set<unknown>(wanted)
@@ -113,41 +106,11 @@ async function searchIndexed(
   return bestOf(hits, rows)
 }
 
-type Range = Pick<RowSearch['ranges'][number], 'low' | 'high'>
-
-/** Returns a function that says whether a value lies in one of the ranges, in steps as many as their number has digits. */
-function openRanges(ranges: readonly Range[]): (value: number) => boolean {
-  const lows: number[] = []
-  const highs: number[] = []
-  for (const { low, high } of ranges.toSorted((a, b) => a.low - b.low)) {
-    const last = highs.at(-1)
-    if (last !== undefined && low <= last) highs[highs.length - 1] = Math.max(last, high)
-    else {
-      lows.push(low)
-      highs.push(high)
-    }
-  }
-  return (value) => {
-    let [from, to] = [0, lows.length]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      if ((lows[middle] ?? 0) <= value) from = middle + 1
-      else to = middle
-    }
-    return from > 0 && value <= (highs[from - 1] ?? Number.NaN)
-  }
-}
-
 /** The rows with most matches, in their order; as many as a search returns. */
 function bestOf(hits: Uint8Array, rows: readonly JsonObject[]): FoundRow[] {
-  const both: number[] = []
-  const one: number[] = []
-  for (const [row, hit] of hits.entries())
-    if (hit === (HAS_NUMBER | HAS_TEXT)) both.push(row)
-    else if (hit > 0 && one.length < FOUND_LIMITS.rows) one.push(row)
   const found: FoundRow[] = []
   let bytes = 0
-  for (const row of [...both, ...one].slice(0, FOUND_LIMITS.rows)) {
+  for (const row of bestRows(hits)) {
     const values = rows[row] ?? {}
     bytes += JSON.stringify(values).length
     if (bytes > FOUND_LIMITS.bytes) break

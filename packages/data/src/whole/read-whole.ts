@@ -1,14 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { JsonObject, ResultColumn, WholeResult, WholeRows } from '@parley/domain'
+import type { ResultColumn, WholeResult, WholeRows } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { openExports } from '../sql/open-exports.ts'
 import type { StatementContext } from '../sql/run-statement.ts'
 import { openParquet, type ParquetContext } from '../sql/write-parquet.ts'
+import { writeColumnFile } from './column-file.ts'
 import { indexRows } from './index-rows.ts'
 import { packRows } from './packed-rows.ts'
 import { readFigures } from './read-figures.ts'
+import { searchColumnFile } from './search-column-file.ts'
 import { FILE_LIMITS, MEMORY_LIMITS } from './search-limits.ts'
-import { searchRows } from './search-rows.ts'
 
 /** Rows of a result that is kept, and bytes of its Parquet file. */
 const MOST_ROWS = 1_000_000
@@ -63,10 +64,11 @@ async function writeWhole(
   { columns, rows }: WholeResult,
   { rowCount, context }: Writing,
 ): Promise<WholeRows> {
-  const counted = { count: 0 }
-  const written = await openParquet({ columns, rows: count(rows, counted) }, context)
+  const writing = writeColumnFile(columns)
+  const written = await openParquet({ columns, rows }, context, writing)
   try {
-    if (rowCount !== null && counted.count !== rowCount)
+    const columnFile = await writing.end(written.folder)
+    if (rowCount !== null && columnFile.rowCount !== rowCount)
       throw new AppError('conflict', 'The rows changed while they were stored.')
     const { size } = await stat(written.file)
     if (size > MOST_BYTES) throw new AppError('too_large', `The result takes more than ${MOST_BYTES} bytes.`)
@@ -75,24 +77,14 @@ async function writeWhole(
       file: await readFile(written.file),
       isPacked: false,
       columns: written.columns,
-      rowCount: counted.count,
+      rowCount: columnFile.rowCount,
       figures,
       limits: FILE_LIMITS,
-      search: (search, signal) => searchRows(written, { ...context, signal, search }),
+      search: (search, signal) => searchColumnFile(search, { ...written, columnFile, signal }),
       dispose: written.dispose,
     }
   } catch (error) {
     await written.dispose()
     throw error
-  }
-}
-
-async function* count(
-  batches: AsyncIterable<readonly JsonObject[]>,
-  counted: { count: number },
-): AsyncGenerator<readonly JsonObject[], void, void> {
-  for await (const rows of batches) {
-    counted.count += rows.length
-    yield rows
   }
 }

@@ -6,9 +6,8 @@ import type { ParquetContext } from '../sql/write-parquet.ts'
 /** A Parquet file of one result on the local disk. */
 export type WholeFile = { readonly file: string; readonly columns: readonly ResultColumn[] }
 
-/** The table of the file in a statement, and the column with the place of a row, from 0. */
+/** The table of the file in a statement. */
 export const WHOLE_TABLE = '"result"."rows"'
-export const ROW_NUMBER = 'file_row_number'
 
 /** Columns of numbers that are read; each takes one pass. */
 const MOST_COLUMNS = 40
@@ -16,18 +15,15 @@ const NUMERIC = /^(?:BIGINT|HUGEINT|DECIMAL|DOUBLE)/
 
 /** The columns of a result that hold numbers, the first of them. */
 export function numericColumns(columns: readonly ResultColumn[]): ResultColumn[] {
-  return columns.filter(({ type }) => NUMERIC.test(duckdbType(type))).slice(0, MOST_COLUMNS)
+  return columns.filter(({ type }) => isNumericType(type)).slice(0, MOST_COLUMNS)
 }
 
-/** Whether the rows can be numbered. A result that has such a column itself cannot. */
-export function hasRowNumbers({ columns }: WholeFile): boolean {
-  return columns.every(({ name }) => name.toLowerCase() !== ROW_NUMBER)
+/** Whether values of an engine's type are numbers. */
+export function isNumericType(type: string): boolean {
+  return NUMERIC.test(duckdbType(type))
 }
 
-/**
- * Selects from a file in a sandbox child. All statements name the file alike, so that a child that has it open reads on.
- * Empty when that fails.
- */
+/** Selects from a file in a sandbox child. Empty when that fails. */
 export async function selectFrom(
   whole: WholeFile,
   { sql, timeoutMs, limits }: Pick<QueryInput, 'sql' | 'timeoutMs'> & { limits: QueryInput['kept'] },
@@ -37,7 +33,7 @@ export async function selectFrom(
   const outcome = await sandbox.run('query', {
     ownerId,
     input: {
-      views: [{ schema: 'result', name: 'rows', file, hasRowNumbers: hasRowNumbers(whole) }],
+      views: [{ schema: 'result', name: 'rows', file }],
       sql,
       timeoutMs,
       preview: limits,
