@@ -62,11 +62,10 @@ async function main(): Promise<void> {
   await once(server, 'listening')
 
   const migrations = join(import.meta.dirname, '../../prisma/migrations')
-  const [sandbox] = await Promise.all([
-    openSandbox(settings, log),
-    awaitDatabase(() => applyMigrations(settings.databaseUrl, migrations), log),
-  ])
-  const { mode, gaps } = sandbox.isolation
+  const sandbox = openSandbox(settings, log)
+  // Reported by `compose`, which awaits it after the migrations.
+  sandbox.catch(() => undefined)
+  await awaitDatabase(() => applyMigrations(settings.databaseUrl, migrations), log)
   const composition = await compose(settings, log, sandbox)
   const { deps, close } = composition
   await applyTemplates(settings, deps, log)
@@ -83,7 +82,7 @@ async function main(): Promise<void> {
     server,
     pages,
     metricsAccess: metricsAccess(settings),
-    healthDetails: { sandbox: { mode, gaps } },
+    healthDetails: { sandbox: composition.sandbox },
     mounts: openMounts(settings, composition, log),
     isReady: () => readReadiness(deps.db, { folder: settings.dataDirectory }),
   })

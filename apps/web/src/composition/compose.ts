@@ -44,6 +44,8 @@ export type Composition = {
   readonly deps: Deps
   readonly secrets: InstallationSecrets
   readonly ledger: LedgerNetworks
+  /** How the system confines sandbox children. */
+  readonly sandbox: Pick<Sandbox['isolation'], 'mode' | 'gaps'>
   /** Null without one. */
   readonly identityProvider: IdentityProvider | null
   /** Releases everything. Call it after the turns have ended. */
@@ -54,7 +56,11 @@ export type Composition = {
  * Creates every impure part of the service once, and waits for an unavailable database. The caller has applied the
  * migrations. The sandbox is closed with the rest.
  */
-export async function compose(settings: Settings, log: Logger, sandbox: Sandbox): Promise<Composition> {
+export async function compose(
+  settings: Settings,
+  log: Logger,
+  sandboxOpens: Promise<Sandbox>,
+): Promise<Composition> {
   const cipher = createCipher(loadMasterKeys(settings.masterKeys, masterKeyFile(settings)))
   const db = openDatabase({ url: settings.databaseUrl, poolSize: settings.databaseConnections })
   const secrets = await awaitDatabase(() => openInstallationSecrets(db, cipher), log)
@@ -65,6 +71,7 @@ export async function compose(settings: Settings, log: Logger, sandbox: Sandbox)
   const traces = await openTraces(settings, egress, log)
   await awaitDatabase(() => shareLedger(settings, db), log)
   const { apiKeyPepper } = secrets
+  const sandbox = await sandboxOpens
   const sources = openData(settings, { db, egress, log, store, sandbox, apiKeyPepper })
   const { origin } = settings
   const runNotices = openRunNotices(db)
@@ -98,6 +105,7 @@ export async function compose(settings: Settings, log: Logger, sandbox: Sandbox)
     deps,
     secrets,
     ledger: sources.ledger,
+    sandbox: { mode: sandbox.isolation.mode, gaps: sandbox.isolation.gaps },
     identityProvider: openProvider(settings, egress),
     async close() {
       // The last spans leave through the egress client.

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const port = await freePort()
   const settings = readSettings({ DATABASE_URL: database.url, PARLEY_DATA_DIR: folder, PORT: String(port) })
   const log = pino({ level: 'silent' })
-  composition = await compose(settings, log, await openSandbox(settings, log))
+  composition = await compose(settings, log, openSandbox(settings, log))
   const { deps } = composition
   const mounts = { '/demo-model': answerRequest }
   shell = createShell({ deps, log, inFlightLimit: 100, pages: null, mounts, isReady: async () => true })

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const port = await freePort()
   const settings = readSettings({ DATABASE_URL: database.url, PARLEY_DATA_DIR: folder, PORT: String(port) })
   const log = pino({ level: 'warn', base: null }, { write: (line) => void logged.push(JSON.parse(line)) })
-  composition = await compose(settings, log, await openSandbox(settings, log))
+  composition = await compose(settings, log, openSandbox(settings, log))
   const { deps } = composition
   shell = createShell({ deps, log, inFlightLimit: 100, pages: null, isReady: async () => true })
   shell.server.listen(port, settings.host)

@@ -49,7 +49,7 @@ const reportMemory: Mount = async (_, response) => {
 const settings = readSettings()
 const log = pino({ level: settings.logLevel, base: null }, pino.destination(2))
 await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../../../prisma/migrations'))
-const { deps: composed, ledger, close } = await compose(settings, log, await openSandbox(settings, log))
+const { deps: composed, ledger, close } = await compose(settings, log, openSandbox(settings, log))
 const isIdle = !process.argv.includes('--built-in-tools')
 const isWithoutEvents = process.argv.includes('--without-run-events')
 const noEvents: typeof composed.runEvents = {

@@ -14,8 +14,8 @@ const isolation = await detectIsolation(root)
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 /** Runs a statement in a new sandbox and closes it. What its child could have kept by then is kept. */
-async function query(codeCacheFolder: string, confinement: Isolation = isolation): Promise<void> {
-  const sandbox = await createSandbox({ tempFolder: root, isolation: confinement, codeCacheFolder })
+async function query(folder: string, confinement: Isolation = isolation): Promise<void> {
+  const sandbox = await createSandbox({ tempFolder: root, isolation: confinement, codeCache: { folder } })
   const bounds = { rows: 10, bytes: 1000 }
   const input = { sql: 'SELECT 42 AS n', views: [], timeoutMs: 20_000, preview: bounds, kept: bounds }
   const outcome = await sandbox.run('query', { ownerId: 'a', input })

@@ -5,22 +5,30 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ChildKind, startOf } from './child-command.ts'
 import type { Isolation } from './isolation.ts'
 
 /** Compiled code, with which a child starts in half the processor time and holds 20 MiB less. */
 export type CodeCache = {
-  /** The folder for the next child of a kind; null until it is filled, which the first call begins. */
+  /** The folder for the next child of a kind; null until it is filled, some time after the first call. */
   readonly folderFor: (kind: ChildKind) => string | null
-  /** Resolves when nothing is being filled any more. */
-  readonly settled: () => Promise<void>
+  /** Begins to fill no more folders. Resolves when nothing is being filled. */
+  readonly close: () => Promise<void>
+}
+
+export type CodeCacheOptions = {
+  /** By default that of the service; null where it keeps no compiled code. */
+  readonly folder?: string | null
+  /** How long after the first child of a kind its code is compiled, in milliseconds; 0 by default. */
+  readonly fillAfterMs?: number
 }
 
 /** The user of a child in a user namespace that maps the user of the service to root. */
 const MAPPED_ROOT = 0
 const READABLE = 0o644
-const NO_CACHE: CodeCache = { folderFor: () => null, settled: () => Promise.resolve() }
+const NO_CACHE: CodeCache = { folderFor: () => null, close: () => Promise.resolve() }
 
 /**
  * Keeps what Node compiles for the children beside what it compiles for the service, where the service has such a folder
@@ -29,11 +37,12 @@ const NO_CACHE: CodeCache = { folderFor: () => null, settled: () => Promise.reso
  */
 export function openCodeCache(
   isolation: Isolation,
-  parentFolder: string | null = folderOfService(),
+  { folder: parentFolder = folderOfService(), fillAfterMs = 0 }: CodeCacheOptions = {},
 ): CodeCache {
   if (parentFolder === null || isolation.mode !== 'namespaces') return NO_CACHE
   const folder = join(parentFolder, `${PREFIX}${codeVersion()}`)
   const fills = new Map<ChildKind, Promise<void>>()
+  const closing = new AbortController()
   mkdirSync(parentFolder, { recursive: true })
 
   async function fill(kind: ChildKind): Promise<void> {
@@ -50,14 +59,21 @@ export function openCodeCache(
     }
   }
 
+  async function fillLater(kind: ChildKind): Promise<void> {
+    const options = { signal: closing.signal, ref: false }
+    const isDue = await setTimeout(fillAfterMs, true, options).catch(() => false)
+    if (isDue) await fill(kind)
+  }
+
   return {
     folderFor: (kind) => {
       const filled = join(folder, kind)
       if (existsSync(filled)) return filled
-      if (!fills.has(kind)) fills.set(kind, fill(kind))
+      if (!fills.has(kind)) fills.set(kind, fillLater(kind))
       return null
     },
-    settled: async () => {
+    close: async () => {
+      closing.abort()
       await Promise.all(fills.values())
     },
   }

@@ -6,7 +6,7 @@ import { AppError } from '@parley/errors'
 import type { RowSink } from '../result/query-result.ts'
 import type { ChildKind } from './child-command.ts'
 import { ChildPool } from './child-pool.ts'
-import { openCodeCache } from './code-cache.ts'
+import { type CodeCacheOptions, openCodeCache } from './code-cache.ts'
 import { FairSlots } from './fair-slots.ts'
 import type { Frame } from './frames.ts'
 import { detectIsolation, type Isolation } from './isolation.ts'
@@ -34,8 +34,8 @@ type SandboxOptions = {
   readonly idleMs?: number
   /** How the system confines the children; found out by default. */
   readonly isolation?: Isolation
-  /** Where compiled code of the children is kept; by default beside that of this process, if it keeps any. */
-  readonly codeCacheFolder?: string
+  /** Where and when compiled code of the children is kept; by default beside that of this process, if it keeps any. */
+  readonly codeCache?: CodeCacheOptions
   /** Receives warnings for the operator: weaker isolation, and children that could not be started. */
   readonly log?: { readonly warn: (details: object, message: string) => void }
 }
@@ -107,7 +107,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const isolation = options.isolation ?? (await detectIsolation(tempRoot))
   for (const gap of isolation.gaps) options.log?.warn({ isolation: isolation.mode }, gap)
   const { maxChildren, taskSlots, conversionSlots } = createSlots(options)
-  const codeCache = openCodeCache(isolation, options.codeCacheFolder)
+  const codeCache = openCodeCache(isolation, options.codeCache)
   const start = (kind: ChildKind) => {
     const onOddity = (oddity: string) => options.log?.warn({ kind, oddity }, ODD_CHILD)
     return startChild(kind, { tempRoot, isolation, codeFolder: codeCache.folderFor(kind), onOddity })
@@ -153,7 +153,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     close: async () => {
       conversionSlots.close()
       await pool.close()
-      await Promise.all([swept, codeCache.settled()])
+      await Promise.all([swept, codeCache.close()])
       await rm(tempRoot, { recursive: true, force: true })
     },
   }

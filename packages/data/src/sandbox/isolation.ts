@@ -129,8 +129,11 @@ function visibleFolders(): string[] {
 export async function detectIsolation(tempRoot: string): Promise<Isolation> {
   const isRoot = process.getuid?.() === 0
   const hasLimits = pathOf('prlimit') !== null
-  const hasCallFilter = await canRestrict([])
-  const hasLandlock = hasCallFilter && (await canRestrict(['--read', '/']))
+  const [hasCallFilter, readsWithLandlock] = await Promise.all([
+    canRestrict([]),
+    canRestrict(['--read', '/']),
+  ])
+  const hasLandlock = hasCallFilter && readsWithLandlock
   const modes = [
     { mode: 'namespaces', userId: isRoot ? NOBODY : null },
     ...(isRoot ? [{ mode: 'privileges', userId: NOBODY } as const] : []),
