@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JsonObject, ResultColumn, RowSearch } from '@parley/domain'
@@ -97,4 +97,19 @@ test('finds nothing when the files are gone, and when the search is aborted', as
 test('returns as many rows as a search takes, the first ones', async () => {
   const found = await rowsFound({ ranges: [{ column: 'id', low: 50, high: 60_000 }], texts: [] })
   expect(found).toEqual(Array.from({ length: 600 }, (_, index) => index + 51))
+})
+
+test('holds no more columns than a search reads', async () => {
+  const wide = ['BIGINT', 'ANY', 'VARCHAR'].flatMap((type) =>
+    Array.from({ length: 200 }, (_, index) => ({ name: `${type}_${index}`, type })),
+  )
+  const place = await mkdtemp(join(folder, 'wide-'))
+  const writing = writeColumnFile(wide)
+  for (let row = 1; row <= 10; row++)
+    writing.add(Object.fromEntries(wide.map(({ name }) => [name, row])), row)
+  const { file, placeOf } = await writing.end(place)
+  const held = (kind: 'number' | 'text') => wide.filter(({ name }) => placeOf(kind, name) >= 0).length
+  expect(held('number')).toBe(40 + 40)
+  expect(held('text')).toBe(12)
+  expect((await stat(file)).size).toBe((40 + 40 + 12) * 10 * 8)
 })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { JsonObject, ResultColumn } from '@parley/domain'
 import { duckdbType } from '../result/duckdb-type.ts'
 import type { RowObserver } from '../sql/write-parquet.ts'
-import { isNumericType } from './whole-file.ts'
+import { MOST_TEXT_COLUMNS } from './search-limits.ts'
+import { MOST_COLUMNS, numericColumns } from './whole-file.ts'
 
 /**
  * A file with one double for each row and column: the value of a number, or the key of a text. The doubles of a block's
@@ -99,10 +100,11 @@ type HeldColumn = {
   readonly read: (row: JsonObject) => number
 }
 
-/** SQLite knows no type of a calculated column, which may hold numbers or texts. */
+/** The columns that a search reads. SQLite knows no type of a calculated column, which may hold numbers or texts. */
 function heldColumns(columns: readonly ResultColumn[]): HeldColumn[] {
-  const numbers = columns.filter(({ type }) => type === UNKNOWN_TYPE || isNumericType(type))
-  const texts = columns.filter(({ type }) => duckdbType(type) === 'VARCHAR')
+  const unknown = columns.filter(({ type }) => type === UNKNOWN_TYPE).slice(0, MOST_COLUMNS)
+  const numbers = [...numericColumns(columns), ...unknown]
+  const texts = columns.filter(({ type }) => duckdbType(type) === 'VARCHAR').slice(0, MOST_TEXT_COLUMNS)
   return [
     ...numbers.map(({ name }): HeldColumn => ({ kind: 'number', name, read: (row) => toNumber(row[name]) })),
     ...texts.map(({ name }): HeldColumn => {

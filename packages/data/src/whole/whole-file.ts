@@ -9,18 +9,13 @@ export type WholeFile = { readonly file: string; readonly columns: readonly Resu
 /** The table of the file in a statement. */
 export const WHOLE_TABLE = '"result"."rows"'
 
-/** Columns of numbers that are read; each takes one pass. */
-const MOST_COLUMNS = 40
+/** Columns of numbers that are read and searched. */
+export const MOST_COLUMNS = 40
 const NUMERIC = /^(?:BIGINT|HUGEINT|DECIMAL|DOUBLE)/
 
 /** The columns of a result that hold numbers, the first of them. */
 export function numericColumns(columns: readonly ResultColumn[]): ResultColumn[] {
-  return columns.filter(({ type }) => isNumericType(type)).slice(0, MOST_COLUMNS)
-}
-
-/** Whether values of an engine's type are numbers. */
-export function isNumericType(type: string): boolean {
-  return NUMERIC.test(duckdbType(type))
+  return columns.filter(({ type }) => NUMERIC.test(duckdbType(type))).slice(0, MOST_COLUMNS)
 }
 
 /** Selects from a file in a sandbox child. Empty when that fails. */
