@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -30,9 +30,9 @@ function programPath(name: string): string | null {
 export async function startMariaDb(): Promise<MariaDb> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-mariadb-'))
   const user = process.getuid?.() === 0 ? ['--user=root'] : []
-  const place = ['--no-defaults', `--datadir=${folder}/data`, ...user]
-  const install = ['--auth-root-authentication-method=normal', '--skip-test-db']
-  execFileSync(programPath('mariadb-install-db') ?? '', [...place, ...install], { stdio: 'ignore' })
+  const data = join(folder, 'data')
+  const place = ['--no-defaults', `--datadir=${data}`, ...user]
+  await install(data, place)
   const port = await freePort()
   const listen = [`--port=${port}`, '--bind-address=127.0.0.1', `--socket=${folder}/s.sock`]
   const server = spawn(programPath('mariadbd') ?? '', [...place, ...listen, '--skip-log-bin'], {
@@ -65,6 +65,23 @@ export async function startMariaDb(): Promise<MariaDb> {
     throw error
   })
   return { port, run, read, stop }
+}
+
+/**
+ * Creates the tables of the server itself. Tries twice, because the installer ended among them once on a busy machine. Throws
+ * an Error with what it printed.
+ */
+async function install(data: string, place: readonly string[]): Promise<void> {
+  const args = [...place, '--auth-root-authentication-method=normal', '--skip-test-db']
+  const printed: string[] = []
+  for (let tries = 0; tries < 2; tries++) {
+    const installer = programPath('mariadb-install-db') ?? ''
+    const { status, signal, stdout, stderr } = spawnSync(installer, args, { encoding: 'utf8' })
+    if (status === 0) return
+    printed.push(`It ended with ${status ?? signal}. ${stdout}${stderr}`)
+    await rm(data, { recursive: true, force: true })
+  }
+  throw new Error(`MariaDB could not be installed. ${printed.join('\n')}`)
 }
 
 async function waitFor(attempt: () => Promise<void>, server: ChildProcess): Promise<void> {
