@@ -4,8 +4,8 @@ import { type Plugin, rolldown } from 'rolldown'
 const FOLDER = join(import.meta.dirname, '.next/service')
 
 /**
- * Libraries of many small ES modules, which become part of the bundle. All others stay where they are: what is CommonJS,
- * what opens files beside it, and the vendors' clients, whose errors are known by the names of their classes.
+ * Libraries of many small modules, which become part of the bundle. All others stay where they are: what opens files beside
+ * it, what is native, and what is loaded late.
  */
 const COPIED =
   /.*\/node_modules\/(viem|ox|abitype|isows|zod|yaml|jose|@noble\/[^/]+|@scure\/[^/]+|@modelcontextprotocol\/[^/]+)\//
@@ -43,6 +43,8 @@ const bundle = await rolldown({
   cwd: import.meta.dirname,
   input: { server: join(import.meta.dirname, 'server.ts') },
   platform: 'node',
+  // Removing what seems unused also removes calls that are made for what they throw, such as decodeURIComponent.
+  treeshake: false,
   plugins: [libraries, places],
   onLog: (level, log) => {
     if (level === 'warn') throw new Error(`The service could not be bundled: ${log.message}`)
@@ -51,6 +53,8 @@ const bundle = await rolldown({
 await bundle.write({
   dir: FOLDER,
   cleanDir: true,
+  minify: false,
+  keepNames: true,
   entryFileNames: '[name].mjs',
   chunkFileNames: '[name].mjs',
 })
