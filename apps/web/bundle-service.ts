@@ -36,8 +36,8 @@ const places: Plugin = {
 }
 
 /**
- * Writes the service as few JavaScript files, which start in half the time of its 1,900 modules (decision 0155). They are
- * not minified: a line of a stack trace can be read there, and a comment above it names its source.
+ * Writes the service as few JavaScript files. They start with six tenths of the processor time that its 1,900 modules take
+ * (decision 0155). They are not minified: a line of a stack trace can be read there, and a comment above it names its source.
  */
 const bundle = await rolldown({
   cwd: import.meta.dirname,

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JsonObject, ResultColumn } from '@parley/domain'
 import { duckdbType } from '../result/duckdb-type.ts'
-import type { RowObserver } from '../sql/write-parquet.ts'
+import { type RowObserver, UNKNOWN_TYPE } from '../sql/write-parquet.ts'
 import { MOST_TEXT_COLUMNS } from './search-limits.ts'
 import { MOST_COLUMNS, numericColumns } from './whole-file.ts'
 
@@ -40,7 +40,6 @@ export const BLOCK_ROWS = 32_768
 export const MARKED_ROWS = 16
 
 const FILE = 'columns.f64'
-const UNKNOWN_TYPE = 'ANY'
 
 type Writing = RowObserver & {
   /** Writes the rest to the file in the folder. Call it once, after the last row. */

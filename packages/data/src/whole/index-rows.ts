@@ -1,6 +1,7 @@
 import type { ColumnFigures, FoundRow, JsonObject, ResultColumn, RowSearch, WholeRows } from '@parley/domain'
 import { duckdbType } from '../result/duckdb-type.ts'
 import { readKeptRows } from '../result/read-kept-rows.ts'
+import { UNKNOWN_TYPE } from '../sql/write-parquet.ts'
 import { toNumber } from './column-file.ts'
 import type { RowsText } from './packed-rows.ts'
 import { markRows, openRangeSet } from './range-set.ts'
@@ -43,7 +44,7 @@ export async function indexRows(
 /** SQLite knows no type of a calculated column: it holds numbers when all its values are numbers. */
 function typed(columns: readonly ResultColumn[], rows: readonly JsonObject[]): ResultColumn[] {
   return columns.map((column) => {
-    const isUnknown = column.type === 'ANY'
+    const isUnknown = column.type === UNKNOWN_TYPE
     const isNumeric = isUnknown && rows.every((row) => row[column.name] == null || isNumber(row[column.name]))
     return isNumeric ? { ...column, type: 'DOUBLE' } : column
   })
