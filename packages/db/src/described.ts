@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 51263ca81f665f388a47ea21d2b704d902ee983d16059e573e35a0e67a30ab6c
+// Digest of the schema, the statements and the rest of this file: 6d48510e35675c34c0da614265a4bef31432f7bb6ddaf068d863900f89ff98e9
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

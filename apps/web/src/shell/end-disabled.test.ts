@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { keepTurnLeases, updateUser } from '@parley/core'
 import { createTestSession } from '@parley/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,6 +36,29 @@ test('a stream of a disabled person is cut, and that of another person goes on',
   expect(await whole.text()).toContain('Answer.')
 })
 
+test('a reply that comes half a second after its person was disabled arrives whole, as that of an erasure must', async () => {
+  const model = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'M' }
+  const disableAndAnswer = async (startAfterMs: number) => {
+    const gate = Promise.withResolvers<void>()
+    const { token, owner } = await signIn()
+    const { id } = await service.call('POST', '/llm_config', { token, body: model })
+    service.world.model = modelBehind(gate.promise, 'Answer.')
+    const body = { model_config_id: id, prompt: 'Hi', system_message: '' }
+    const answer = service
+      .fetch('POST', '/api/chat/invoke-llm', { token, body })
+      .then((reply) => reply.text())
+      .catch(String)
+    await setTimeout(startAfterMs)
+    await updateUser(service.deps, owner, { isDisabled: true })
+    await setTimeout(500)
+    gate.resolve()
+    return answer
+  }
+  // The service looks for disabled persons once a second: in the half second of one of the two.
+  expect(await disableAndAnswer(500)).toContain('Answer.')
+  expect(await disableAndAnswer(1_000)).toContain('Answer.')
+})
+
 test('a turn of a disabled person that no client waits for is cancelled', async () => {
   const gate = Promise.withResolvers<void>()
   service.world.model = modelBehind(gate.promise, 'Too late.')
@@ -52,7 +76,7 @@ test('a turn of a disabled person that no client waits for is cancelled', async 
         owner,
       ])
     ).rows[0].status
-  setTimeout(gate.resolve, 1_500)
+  setTimeout(1_500).then(() => gate.resolve())
   await expect.poll(status, { timeout: 10_000 }).toBe('cancelled')
   leases.close()
 })

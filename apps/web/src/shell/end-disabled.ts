@@ -5,8 +5,9 @@ import type { OpenExchanges } from './open-exchanges.ts'
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Ends the open exchanges of users that were disabled meanwhile, such as streams and exports, every second, whichever
- * replica disabled them. Returns a function that stops it.
+ * Ends the open exchanges of users that were disabled meanwhile, such as streams and exports, whichever replica
+ * disabled them. It looks once a second, and ends those of users that two looks in a row found disabled: a person who
+ * erases their own account is disabled before the reply to that is sent. Returns a function that stops it.
  */
 export function endDisabledExchanges(
   deps: Pick<Deps, 'db'>,
@@ -14,10 +15,15 @@ export function endDisabledExchanges(
   log: Logger,
 ): () => void {
   let isBusy = false
+  let disabledBefore: ReadonlySet<string> = new Set()
   const timer = setInterval(() => {
     if (isBusy) return
     isBusy = true
-    endOnce(deps, exchanges)
+    findDisabled(deps, exchanges)
+      .then((disabled) => {
+        exchanges.endOf((user) => disabled.has(user) && disabledBefore.has(user))
+        disabledBefore = disabled
+      })
       .catch((err) => log.error({ err }, 'exchanges of disabled users could not be ended'))
       .finally(() => {
         isBusy = false
@@ -27,9 +33,7 @@ export function endDisabledExchanges(
   return () => clearInterval(timer)
 }
 
-async function endOnce(deps: Pick<Deps, 'db'>, exchanges: OpenExchanges): Promise<void> {
+async function findDisabled(deps: Pick<Deps, 'db'>, exchanges: OpenExchanges): Promise<Set<string>> {
   const users = exchanges.users()
-  if (users.length === 0) return
-  const disabled = new Set(await listDisabledUsers(deps, users))
-  if (disabled.size > 0) exchanges.endOf((user) => disabled.has(user))
+  return new Set(users.length > 0 ? await listDisabledUsers(deps, users) : [])
 }
