@@ -1,4 +1,5 @@
-import type { DuckDBResult } from '@duckdb/node-api'
+import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api'
+import type { JsonObject } from '@parley/domain'
 import type { QueryResult } from '../result/query-result.ts'
 import { type RowCaps, RowKeeper, rowOf } from '../result/row-keeper.ts'
 import { toJsonValue } from './json-values.ts'
@@ -27,10 +28,21 @@ export async function collectRows(
     if (chunk === null || chunk.rowCount === 0) return kept.answer(columns, rowCount)
     rowCount += chunk.rowCount
     if (!kept.isFull) {
-      for (const values of chunk.convertRows(toJsonValue)) kept.add(rowOf(names, values))
+      for (const row of rowsOf(chunk, names)) kept.add(row)
       if (kept.isFull) countUntil = Math.min(caps.deadline, performance.now() + COUNTING_MS)
     }
     if (kept.hasBatch) await kept.sendBatch(columns)
     if (performance.now() > countUntil) return kept.answer(columns, null)
   }
+}
+
+function* rowsOf(chunk: DuckDBDataChunk, names: readonly string[]): Generator<JsonObject, void, void> {
+  // Column by column: the engine's API looks each column up once, and not once for each value.
+  const columns = chunk.convertColumns(toJsonValue)
+  const { rowCount } = chunk
+  for (let index = 0; index < rowCount; index++)
+    yield rowOf(
+      names,
+      columns.map((column) => column[index] ?? null),
+    )
 }

@@ -32,8 +32,10 @@ export async function estimateDuckDb(
 }
 
 async function explain(connection: DuckDBConnection, sql: string): Promise<JsonObject[]> {
-  const read = await connection.runAndReadAll(`EXPLAIN (FORMAT JSON) ${sql}`).catch(() => null)
-  return list(parseJson(text(read?.getRowsJson()[0]?.[1]))).filter(isJsonObject)
+  const read = await connection.run(`EXPLAIN (FORMAT JSON) ${sql}`).catch(() => null)
+  // One row: the kind of the plan, and the plan. Its chunk is in memory already.
+  const plan = read?.getChunk(0).getColumnVector(1).getItem(0)
+  return list(parseJson(typeof plan === 'string' ? plan : '')).filter(isJsonObject)
 }
 
 /** A catalog with the same views, into which no filter is pushed. Its name is no name of a source. */

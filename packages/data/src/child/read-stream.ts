@@ -1,12 +1,13 @@
-import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
+import type { DuckDBPreparedStatement } from '@duckdb/node-api'
 import type { QueryResult } from '../result/query-result.ts'
 import type { RowCaps } from '../result/row-keeper.ts'
 import { collectRows } from './collect-rows.ts'
+import type { ReadOnlyTransaction } from './read-only-transaction.ts'
 import type { TaskAnswer, TaskSink } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 
 type RunningSelect = {
-  readonly connection: DuckDBConnection
+  readonly transaction: ReadOnlyTransaction
   readonly statement: DuckDBPreparedStatement
   /** Whether its deadline has interrupted the statement. */
   readonly isInterrupted: () => boolean
@@ -18,16 +19,16 @@ type RunningSelect = {
  * transaction, which the failure aborts.
  */
 export async function readStream(
-  { connection, statement, isInterrupted }: RunningSelect,
+  { transaction, statement, isInterrupted }: RunningSelect,
   caps: RowCaps & { readonly deadline: number },
   sink: TaskSink,
 ): Promise<TaskAnswer<QueryResult>> {
-  await connection.run('BEGIN TRANSACTION READ ONLY')
+  await transaction.begin()
   try {
     const answer = await collectRows(await statement.stream(), caps, sink)
     // Without a count the rows were not read to their end.
-    if (answer.result.rowCount !== null && (await isAborted(connection))) {
-      await connection.run('ROLLBACK')
+    if (answer.result.rowCount !== null && (await transaction.isAborted())) {
+      await transaction.rollBack()
       // The API tells the reason only of a statement that runs as a whole.
       if (!isInterrupted()) await statement.run()
       throw new TaskError(
@@ -37,13 +38,6 @@ export async function readStream(
     }
     return answer
   } finally {
-    await connection.run('ROLLBACK').catch(() => undefined)
+    await transaction.rollBack().catch(() => undefined)
   }
-}
-
-async function isAborted(connection: DuckDBConnection): Promise<boolean> {
-  return connection.run('SELECT 1').then(
-    () => false,
-    () => true,
-  )
 }

@@ -5,13 +5,14 @@ import { estimateDuckDb } from './estimate-duckdb.ts'
 import { explainSqlError } from './explain-sql-error.ts'
 import { loadFetched } from './load-fetched.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
+import { prepareTransaction, type ReadOnlyTransaction } from './read-only-transaction.ts'
 import { readStream } from './read-stream.ts'
 import type { TaskAnswer, TaskSink } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 
 /** Runs one SELECT over the given Parquet views, bounded in time, rows and bytes. Refuses every other statement. */
 export async function runQuery(input: QueryInput, sink?: TaskSink): Promise<TaskAnswer<QueryResult>> {
-  const { connection, notes } = await connectionTo(input).catch((error) => {
+  const { connection, transaction, notes } = await connectionTo(input).catch((error) => {
     throw explainSqlError(error)
   })
   let isInterrupted = false
@@ -28,7 +29,7 @@ export async function runQuery(input: QueryInput, sink?: TaskSink): Promise<Task
     // An interrupt reaches only a running statement.
     if (isInterrupted) throw timedOut(input.timeoutMs)
     const answer = await readStream(
-      { connection, statement, isInterrupted: () => isInterrupted },
+      { transaction, statement, isInterrupted: () => isInterrupted },
       { ...input, deadline },
       sink,
     )
@@ -45,6 +46,7 @@ export async function runQuery(input: QueryInput, sink?: TaskSink): Promise<Task
 type OpenTables = {
   readonly key: string
   readonly connection: DuckDBConnection
+  readonly transaction: ReadOnlyTransaction
   /** What loading the fetched tables changed in their values. */
   readonly notes: readonly string[]
 }
@@ -55,6 +57,7 @@ let open: OpenTables | null = null
 async function connectionTo({ views, fetched = [] }: QueryInput): Promise<OpenTables> {
   const key = JSON.stringify([views, fetched])
   if (open?.key === key) return open
+  open?.transaction.close()
   open?.connection.closeSync()
   open = null
   const files = [...views, ...fetched].map(({ file }) => file)
@@ -63,7 +66,7 @@ async function connectionTo({ views, fetched = [] }: QueryInput): Promise<OpenTa
     await createViews(opened, views)
     notes.push(...(await loadFetched(opened, fetched)))
   })
-  open = { key, connection, notes }
+  open = { key, connection, transaction: await prepareTransaction(connection), notes }
   return open
 }
 

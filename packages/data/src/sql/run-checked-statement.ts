@@ -51,9 +51,11 @@ function prober(context: StatementContext): RunProbe {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PROBING_MS)])
   const limits = { ...PROBE_LIMITS, timeoutMs: Math.min(PROBING_MS, context.limits.timeoutMs) }
   const { onRows: _, ...rest } = context
+  // No check reads the estimate of a probe.
+  const unread = { ...rest, limits, signal, isEstimated: false }
   return async (sql) => {
     if (signal.aborted) return null
-    const outcome = await runStatement(sql, { ...rest, limits, signal }).catch(() => null)
+    const outcome = await runStatement(sql, unread).catch(() => null)
     return outcome?.ok ? outcome.result.rows : null
   }
 }

@@ -31,6 +31,8 @@ export type StatementContext = DatasetPlace & {
   readonly signal: AbortSignal
   /** Takes every row as they come; the outcome then holds the last of them. */
   readonly onRows?: RowSink
+  /** Whether DuckDB estimates a statement over files before it runs; true when left out. */
+  readonly isEstimated?: boolean
 }
 
 export type StatementOutcome = TaskOutcome<'query'> & {
@@ -116,7 +118,7 @@ async function runOverFiles(
   context: StatementContext,
   fetched: readonly FetchedTable[] = [],
 ): Promise<TaskOutcome<'query'>> {
-  const { sandbox, ownerId, signal, limits, onRows } = context
+  const { sandbox, ownerId, signal, limits, onRows, isEstimated = true } = context
   const files = filesOf(statement, context)
   const held = await versionsOf(context).hold(
     files.map(({ file }) => file),
@@ -137,7 +139,13 @@ async function runOverFiles(
       files.filter(({ file }) => !held.missing.has(file)),
       context,
     )
-    const input = { ...limits, sql: statement.sql, views, ...(fetched.length > 0 && { fetched }) }
+    const input = {
+      ...limits,
+      sql: statement.sql,
+      views,
+      isEstimated,
+      ...(fetched.length > 0 && { fetched }),
+    }
     return await sandbox.run('query', { ownerId, input, signal, ...(onRows && { onRows }) })
   } finally {
     held.release()
