@@ -22,6 +22,8 @@ const WRITTEN_FILE_BYTES: Record<ChildKind, number> = {
 }
 /** A child makes no code from strings, and its JavaScript heap is capped below the limit of the data segment. */
 const NODE_FLAGS = ['--disallow-code-generation-from-strings', '--max-old-space-size=512', '--no-warnings']
+/** A small chart makes 6 MB of objects. With room for them from its start, the drawing takes a tenth less processor time. */
+const CHART_FLAGS = ['--min-semi-space-size=16']
 /** Kinds whose libraries are native: DuckDB and resvg. */
 const NATIVE_KINDS: ReadonlySet<ChildKind> = new Set(['sql', 'file', 'chart'])
 
@@ -34,13 +36,18 @@ type Place = {
 
 /** The program of a child without its limits and its isolation, for a run without a task. */
 export function startOf(kind: ChildKind): readonly [string, ...string[]] {
-  return [process.execPath, ...NODE_FLAGS, ENTRY, kind]
+  return [process.execPath, ...flagsOf(kind), ENTRY, kind]
+}
+
+/** V8 takes compiled code only under the flags with which it was compiled. */
+function flagsOf(kind: ChildKind): string[] {
+  return kind === 'chart' ? [...NODE_FLAGS, ...CHART_FLAGS] : NODE_FLAGS
 }
 
 /** Returns the command line of a child, with its limits and its isolation, and the folder that it sees as its own. */
 export function childCommand(kind: ChildKind, { isolation, privateFolder, codeFolder }: Place) {
   const workingFolder = isolation.mode === 'namespaces' ? FOLDER_IN_NAMESPACE : privateFolder
-  const flags = [...NODE_FLAGS, ...permissions(kind, workingFolder, codeFolder)]
+  const flags = [...flagsOf(kind), ...permissions(kind, workingFolder, codeFolder)]
   const confined = confine({
     isolation,
     program: [process.execPath, ...flags, ENTRY, kind],
