@@ -139,7 +139,7 @@ export async function childCpuSeconds(pid) {
   const kinds = {}
   for (const child of processes.filter(({ parent }) => parent === pid)) {
     const command = await readFile(`/proc/${child.pid}/cmdline`, 'utf8').catch(() => '')
-    const kind = /child\/main\.ts\0(\w+)/.exec(command)?.[1] ?? 'others'
+    const kind = /child\/main\.\w+\0(\w+)/.exec(command)?.[1] ?? 'others'
     kinds[kind] = (kinds[kind] ?? 0) + sumTree(processes, child.pid)
   }
   return kinds
