@@ -1,9 +1,8 @@
-import { dirname, join, relative } from 'node:path'
-import { type Plugin, rolldown } from 'rolldown'
-
 // Writes a program of the built service as few JavaScript files, which start faster than its many sources (decisions 0155 and
 // 0156). They are not minified: a line of a stack trace can be read there, and a comment above it names its source.
 //   node scripts/bundle-program.ts <service | child>
+import { dirname, join, relative } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
 
 type Program = {
   /** Absolute path of its source. The built file has the same name with `.mjs`. */
