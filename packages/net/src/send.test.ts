@@ -240,6 +240,20 @@ describe('broken servers', () => {
     await expect((await send(late.origin, GET)).body.text()).rejects.toMatchObject({ isRetryable: true })
   })
 
+  test('that close a kept connection in the moment of a request receive a GET once more, and a POST once only', async () => {
+    await using server = await startServer((_request, response) => {
+      // The first request of each pair keeps the connection, which the second one finds closed.
+      if (server.seen.length % 3 === 2) response.destroy()
+      else response.end('hello')
+    })
+    const read = async (request: typeof GET | typeof POST) => (await send(server.origin, request)).body.text()
+    expect([await read(GET), await read(GET)]).toEqual(['hello', 'hello'])
+    expect(server.seen).toHaveLength(3)
+    expect(await read(GET)).toBe('hello')
+    await expect(read(POST)).rejects.toMatchObject({ isRetryable: true })
+    expect(server.seen).toHaveLength(5)
+  })
+
   test('that do not use HTTP or TLS are named in the error', async () => {
     await using odd = await startTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))
     await expect(send(odd.origin, GET)).rejects.toThrow(/does not speak HTTP/)

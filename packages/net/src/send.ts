@@ -1,4 +1,4 @@
-import { AppError } from '@parley/errors'
+import { AppError, isAppError } from '@parley/errors'
 import type { Dispatcher } from 'undici'
 import { checkTarget, type Rules, type Target } from './check-target.ts'
 import { type EgressReply, exchange, type OutgoingRequest } from './exchange.ts'
@@ -30,7 +30,7 @@ export async function send(
     throw new AppError('invalid_config', `${policy.label} must not be called with ${request.method}.`)
   }
   for (let hop = 0; ; hop++) {
-    const reply = await exchange(dispatcher, target, { request: current, policy })
+    const reply = await exchangeOrRepeat(dispatcher, target, { request: current, policy })
     const location = redirect === 'manual' ? undefined : redirectOf(reply)
     if (location === undefined) return reply
 
@@ -44,6 +44,21 @@ export async function send(
     const next = checkTarget(resolveLocation(location, target, policy), rules)
     current = requestAfter(reply.status, current, { from: target, to: next, policy })
     target = next
+  }
+}
+
+/**
+ * Sends a request that changes nothing once more when its connection was closed before the reply. A server may close a kept
+ * connection in the moment of a request (https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2).
+ */
+async function exchangeOrRepeat(...sent: Parameters<typeof exchange>): Promise<EgressReply> {
+  const { method, body } = sent[2].request
+  const isSafe = (method === 'GET' || method === 'HEAD') && body === undefined
+  try {
+    return await exchange(...sent)
+  } catch (error) {
+    if (!isSafe || !isAppError(error) || !error.isRetryable) throw error
+    return exchange(...sent)
   }
 }
 
