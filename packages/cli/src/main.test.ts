@@ -7,6 +7,7 @@ import { useTestDatabase } from '@parley/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMMON_OPTIONS } from './command.ts'
 import { COMMANDS } from './commands/index-of-commands.ts'
+import { openHeldModel } from './testing/open-held-model.ts'
 import { type Ended, runParley, spawnParley } from './testing/run-parley.ts'
 import { openService, type TestService, type TestUser } from './testing.ts'
 
@@ -135,12 +136,17 @@ test('sources are added, listed, exported as CSV and deleted', async () => {
 })
 
 test('Ctrl-C cancels the run of a question and ends with 130', async () => {
-  const asked = await spawnParley(['ask', 'Slowly: how many rows are in cities?', '--agent', agentId], {
+  const model = await openHeldModel()
+  const held = await service.createAgent(alice, 'Held', model.baseUrl)
+  const asked = await spawnParley(['ask', 'How many rows are in cities?', '--agent', held], {
     env: { PARLEY_ORIGIN: service.origin, PARLEY_API_KEY: alice.key },
     interruptAt: /find_metadata …/,
   })
   expect(asked.code).toBe(130)
   expect(asked.err).not.toContain('parley:')
+  const newest = async () => (await alice.parley.run.list({ limit: 1 })).runs[0]
+  await expect.poll(newest).toMatchObject({ agent_id: held, status: 'cancelled' })
+  model.close()
 })
 
 test('a reader that leaves ends the command without a word', async () => {

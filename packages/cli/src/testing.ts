@@ -18,8 +18,8 @@ export type TestUser = { readonly key: string; readonly parley: ParleyClient }
 export type TestService = {
   readonly origin: string
   readonly signIn: () => Promise<TestUser>
-  /** Creates an agent on the demo model with the data tools; returns its id. */
-  readonly createAgent: (user: TestUser, name: string) => Promise<string>
+  /** Creates an agent with the data tools, on the demo model or the one at `baseUrl`; returns its id. */
+  readonly createAgent: (user: TestUser, name: string, baseUrl?: string) => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -57,7 +57,8 @@ export async function openService(
   return {
     origin,
     signIn: () => signIn(origin),
-    createAgent: ({ parley }, name) => createAgent(origin, parley, name),
+    createAgent: ({ parley }, name, baseUrl = `${origin}/demo-model/v1`) =>
+      createAgent(parley, name, baseUrl),
     async close() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'close')
@@ -82,8 +83,7 @@ async function signIn(origin: string): Promise<TestUser> {
   return { key, parley: createParleyClient({ origin, credential: key }) }
 }
 
-async function createAgent(origin: string, parley: ParleyClient, name: string): Promise<string> {
-  const base_url = `${origin}/demo-model/v1`
+async function createAgent(parley: ParleyClient, name: string, base_url: string): Promise<string> {
   const config = await parley.llmConfig.create({
     provider: 'ollama',
     model: 'parley-demo',
