@@ -9,8 +9,8 @@ const NAMED = [
   'packages/data/src/sandbox/enter-root.sh',
   'packages/data/src/sandbox/restrict.pl',
 ]
-/** Whole folders: migrations are applied at the start, the service starts the built children, and operators use `deploy`. */
-const FOLDERS = ['deploy', 'prisma/migrations', 'packages/data/dist/child']
+/** Whole folders: migrations are applied at the start, and the files of `deploy` are for the operator. */
+const FOLDERS = ['deploy', 'prisma/migrations']
 
 /**
  * Lists the project's own files in a release that no program imports, relative to the project.

@@ -56,7 +56,7 @@ const UNUSED = [
 
 /**
  * Lists every file of a release, relative to the project and sorted. Links of the package manager are listed as links.
- * The console must have been built.
+ * The service must have been built.
  *
  * @param {string} root the folder of the project
  * @returns {Promise<string[]>}
@@ -69,7 +69,9 @@ export async function traceFiles(root) {
     readFile: readSource,
   })
   const named = OPENED_BY_NAME.flatMap((files) => listNamed(root, files))
-  const traced = [...fileList, ...listOfPages(root)].filter((file) => !UNUSED.some((part) => part.test(file)))
+  const traced = [...fileList, ...listOfPages(root), ...listOfChildren(root)].filter(
+    (file) => !UNUSED.some((part) => part.test(file)),
+  )
   return [...new Set([...traced, ...named, ...listOwn(root)])].sort()
 }
 
@@ -111,6 +113,12 @@ function listOfPages(root) {
     ...files.filter((file) => !file.endsWith('.nft.json')).map((file) => `apps/web/.next/${file}`),
     ...imported,
   ]
+}
+
+/** The built program of the sandbox children. @param {string} root @returns {string[]} */
+function listOfChildren(root) {
+  const built = 'packages/data/dist'
+  return listFiles(path.join(root, built)).map((file) => `${built}/${file}`)
 }
 
 /** @param {string} folder @returns {string[]} the files below it, relative, with slashes */
