@@ -32,7 +32,7 @@ export function recordWithOpenTelemetry(settings: TelemetrySettings, exporter: S
     sampler: createSampler(settings),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: 2 * settings.timeoutMs })],
   })
-  const contexts = new AsyncLocalStorage<Context>()
+  const contexts = new AsyncLocalStorage<() => Context>()
   const tracer = provider.getTracer('parley')
   const stop = recordSpans((start) => beginIn(contexts, tracer, start))
   return {
@@ -44,17 +44,19 @@ export function recordWithOpenTelemetry(settings: TelemetrySettings, exporter: S
   }
 }
 
-function beginIn(contexts: AsyncLocalStorage<Context>, tracer: Tracer, start: SpanStart): Span {
+function beginIn(contexts: AsyncLocalStorage<() => Context>, tracer: Tracer, start: SpanStart): Span {
   const { name, kind, attributes = {}, remote } = start
-  const active = contexts.getStore() ?? ROOT_CONTEXT
+  const active = contexts.getStore()?.() ?? ROOT_CONTEXT
   // What the service does by a timer is no trace: leases, deliveries, housekeeping.
   if (kind === 'client' && active === ROOT_CONTEXT) return NO_SPAN
   const parent = remote ? new W3CTraceContextPropagator().extract(active, remote, HEADERS) : active
   const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes } }, parent)
-  const context = trace.setSpan(parent, span)
+  // Most spans, such as those of statements, are the parent of none.
+  let context: Context | undefined
+  const contextOf = () => (context ??= trace.setSpan(parent, span))
   return {
     set: (more) => void span.setAttributes({ ...more }),
-    within: (work) => contexts.run(context, work),
+    within: (work) => contexts.run(contextOf, work),
     end(errorType) {
       if (!span.isRecording()) return
       if (errorType !== undefined) {
