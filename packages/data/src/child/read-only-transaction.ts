@@ -13,18 +13,18 @@ export type ReadOnlyTransaction = {
 /** Prepares the statements once: prepared, they take half of their time. */
 export async function prepareTransaction(connection: DuckDBConnection): Promise<ReadOnlyTransaction> {
   const begin = await connection.prepare('BEGIN TRANSACTION READ ONLY')
-  const any = await connection.prepare('SELECT 1')
+  const probe = await connection.prepare('SELECT 1')
   const rollBack = await connection.prepare('ROLLBACK')
   return {
     begin: async () => void (await begin.run()),
     isAborted: () =>
-      any.run().then(
+      probe.run().then(
         () => false,
         () => true,
       ),
     rollBack: async () => void (await rollBack.run()),
     close: () => {
-      for (const statement of [begin, any, rollBack]) statement.destroySync()
+      for (const statement of [begin, probe, rollBack]) statement.destroySync()
     },
   }
 }
