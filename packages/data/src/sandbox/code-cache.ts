@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { type ChildKind, startOf } from './child-command.ts'
 import type { Isolation } from './isolation.ts'
 
-/** Compiled code, with which a child starts in half the processor time from its sources, and saves little as a bundle. */
+/** Compiled code. With it a child starts from its sources in half the processor time; a bundled child gains little. */
 export type CodeCache = {
   /** The folder for the next child of a kind; null until it is filled, some time after the first call. */
   readonly folderFor: (kind: ChildKind) => string | null
