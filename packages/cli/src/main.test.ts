@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -102,6 +102,20 @@ test('sessions are found by text, shown, exported and deleted, and another user 
   expect((await as(bob, 'sessions', 'delete', session_id)).code).toBe(4)
   expect((await as(alice, 'sessions', 'delete', session_id)).code).toBe(0)
   expect((await as(alice, 'sessions', 'show', session_id)).code).toBe(4)
+})
+
+test('an export that cannot open its file says what to check and leaves what is there', async () => {
+  const { session_id } = await alice.parley.session.create({ name: 'Yak', agent_id: agentId })
+  const closed = path.join(folder, 'closed.md')
+  await symlink(path.join(folder, 'missing', 'target.md'), closed)
+  for (const file of [folder, closed]) {
+    expect(await as(alice, 'export', session_id, '--output', file)).toEqual({
+      code: 2,
+      out: '',
+      err: `parley: The file ${file} cannot be written. Check its path and its permissions.\n`,
+    })
+    await lstat(file)
+  }
 })
 
 test('runs are listed, shown and followed', async () => {

@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, type CommandCall, textOf } from '../command.ts'
@@ -41,7 +40,10 @@ export const exportRecord: Command = {
   },
 }
 
-/** Writes to the file of `--output`, or to standard output. Removes a file that is not complete. */
+/**
+ * Writes to the file of `--output`, or to standard output. Removes a file that is not complete. Throws UsageError when
+ * the file cannot be opened.
+ */
 async function writePieces(
   { options, terminal }: CommandCall,
   pieces: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
@@ -53,11 +55,22 @@ async function writePieces(
       terminal.write(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))
     return
   }
+  const opened = await openFile(file)
+  // Anything else at this path, such as a device, stays.
+  const isRegular = (await opened.stat()).isFile()
   try {
-    await pipeline(Readable.from(pieces), createWriteStream(file))
+    await pipeline(Readable.from(pieces), opened.createWriteStream())
   } catch (error) {
-    await rm(file, { force: true })
+    if (isRegular) await rm(file, { force: true })
     throw error
   }
   terminal.note(`Wrote ${file}.`)
+}
+
+async function openFile(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'w')
+  } catch (cause) {
+    throw new UsageError(`The file ${file} cannot be written. Check its path and its permissions.`, { cause })
+  }
 }
