@@ -182,6 +182,7 @@ test.each([
   [['sources', 'add'], 'Write either a file or --sample <name>.'],
   [['sources', 'add', '/no/such/file'], 'The file /no/such/file cannot be read.'],
   [['ask', '--unknown'], "Unknown option '--unknown'"],
+  [['--json', 'sources', 'list'], 'Write --json after the command, such as parley ask --json.'],
   [['ask'], 'There is no question.'],
   [['login', 'ftp://x'], '"ftp://x" is not an http or https address.'],
   [['completion', 'tcsh'], 'There is no completion for tcsh. Write bash, zsh or fish.'],

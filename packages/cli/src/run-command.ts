@@ -63,6 +63,8 @@ function findCommand(args: readonly string[]): Command {
   const found =
     COMMANDS.find(({ name }) => name === `${first} ${second}`) ?? COMMANDS.find(({ name }) => name === first)
   if (found) return found
+  if (first.startsWith('-'))
+    throw new UsageError(`Write ${first} after the command, such as parley ask ${first}.`)
   const verbs = COMMANDS.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name)
   if (verbs.length > 0)
     throw new UsageError(`Write one of: ${verbs.map((name) => `parley ${name}`).join(', ')}.`)
