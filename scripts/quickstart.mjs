@@ -2,15 +2,15 @@
 // A first conversation through the REST interface alone: wallet, sign-in, model, data, agent, session, question,
 // trace and chart. Start the service with `npm start`, then run `node scripts/quickstart.mjs`.
 //
-//   PARLEY_URL             where the service answers; http://127.0.0.1:3000
-//   PARLEY_DEMO_MODEL_URL  base_url of the demo model; <PARLEY_URL>/demo-model/v1
+//   PARLEY_ORIGIN          where the service answers; http://127.0.0.1:3000
+//   PARLEY_DEMO_MODEL_URL  base_url of the demo model; <PARLEY_ORIGIN>/demo-model/v1
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { ExpectedFailure, isExpectedFailure } from './expected-failure.mjs'
 
-const SERVICE = (process.env.PARLEY_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '')
+const SERVICE = (process.env.PARLEY_ORIGIN ?? 'http://127.0.0.1:3000').replace(/\/+$/, '')
 const DEMO_MODEL = process.env.PARLEY_DEMO_MODEL_URL ?? `${SERVICE}/demo-model/v1`
 const QUESTION = 'What was the average maximum temperature in Seattle by month? Show it as a line chart.'
 const SAMPLE = 'seattle_weather'
@@ -140,7 +140,7 @@ async function call(operation, { token, body } = {}) {
   /** @type {any} */
   const reply = await response.json().catch(() => null)
   if (reply?.status === 'ok') return reply.data
-  const reason = reply?.message ?? 'the reply is not what this service sends; is PARLEY_URL right?'
+  const reason = reply?.message ?? 'the reply is not what this service sends; is PARLEY_ORIGIN right?'
   throw new ExpectedFailure(`${operation.split('?')[0]} failed with HTTP ${response.status}: ${reason}`)
 }
 
@@ -153,7 +153,7 @@ async function request(url, options) {
       throw new ExpectedFailure(`No reply from ${url} within ${REQUEST_MS / 1000} seconds.`)
     }
     throw new ExpectedFailure(
-      `Nothing answers at ${SERVICE}. Start the service with "npm start" in another terminal, or set PARLEY_URL.`,
+      `Nothing answers at ${SERVICE}. Start the service with "npm start" in another terminal, or set PARLEY_ORIGIN to its address.`,
     )
   }
 }

@@ -20,7 +20,7 @@ const ORIGIN = `https://localhost:${TLS_PORT}`
 const IMAGE = 'parley-try'
 const READY_MS = 60_000
 const certificate = path.join(place, 'certificates/parley.pem')
-const trusting = { ...process.env, NODE_EXTRA_CA_CERTS: certificate, PARLEY_URL: ORIGIN }
+const trusting = { ...process.env, NODE_EXTRA_CA_CERTS: certificate, PARLEY_ORIGIN: ORIGIN }
 
 process.exitCode = await main()
 

@@ -100,7 +100,7 @@ async function untilReady(startedAt) {
 /** @returns {number} 0 when the first steps give the right answer */
 function quickstart() {
   const program = path.join(root, 'scripts/quickstart.mjs')
-  const env = { ...process.env, PARLEY_URL: `http://127.0.0.1:${PORT}` }
+  const env = { ...process.env, PARLEY_ORIGIN: `http://127.0.0.1:${PORT}` }
   const { status, stdout } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
   const isRight = status === 0 && existsSync(/^Chart: (.+)$/m.exec(stdout)?.[1] ?? '')
   console.log(isRight ? 'The quickstart gave an answer and a chart.' : stdout)

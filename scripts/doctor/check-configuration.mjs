@@ -7,7 +7,7 @@ import { asSentence, findingsOf } from './finding.mjs'
 
 const { ok, warning, problem } = findingsOf('configuration')
 /** Read by launchers and tests, not by the service. */
-const OTHERS = new Set(['PARLEY_TOOLCHAIN', 'PARLEY_URL', 'PARLEY_WITHOUT_NETWORK'])
+const OTHERS = new Set(['PARLEY_TOOLCHAIN', 'PARLEY_WITHOUT_NETWORK'])
 
 /**
  * Checks the environment variables and the files that they name.

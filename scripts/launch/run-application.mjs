@@ -102,6 +102,9 @@ async function untilExit(server, stop) {
   return code ?? 1
 }
 
+/** The address that the quickstart asks unless it gets another one. */
+const QUICKSTART_ORIGIN = 'http://127.0.0.1:3000'
+
 /**
  * @param {string} line one line of the server's output
  * @returns {boolean} whether the line says that the server listens
@@ -113,8 +116,7 @@ function show(line) {
   if (setupFile && process.stdout.isTTY) console.log(`  ${readFileSync(setupFile, 'utf8').trim()}`)
   const address = /^Parley listens on (http\S+)/.exec(line)?.[1]
   if (!address) return false
-  console.log(
-    `Next: open ${address} in a browser, or run \`node scripts/quickstart.mjs\` in a second terminal.`,
-  )
+  const quickstart = `${address === QUICKSTART_ORIGIN ? '' : `PARLEY_ORIGIN=${address} `}node scripts/quickstart.mjs`
+  console.log(`Next: open ${address} in a browser, or run \`${quickstart}\` in a second terminal.`)
   return true
 }

@@ -50,7 +50,8 @@ describe('a start', () => {
     const [, address] = await started.waitFor(/^Parley listens on (http\S+)$/m)
     const [, next] = await started.waitFor(/^Next: open (\S+) in a browser/m)
     expect(next).toBe(address)
-    await started.waitFor(/node scripts\/quickstart\.mjs/)
+    const [, command] = await started.waitFor(/`(.*node scripts\/quickstart\.mjs)`/)
+    expect(command).toBe(`PARLEY_ORIGIN=${address} node scripts/quickstart.mjs`)
   })
 
   test('bounds the memory that the server keeps for new objects, and lets it keep its compiled code while idle', async () => {
