@@ -19,10 +19,10 @@ import { startDemoModel } from '@parley/demo-model'
 import { createEgress, type Egress } from '@parley/net'
 import type { Logger } from 'pino'
 import { masterKeyFile, type Settings } from '../env.ts'
-import { askChain } from './ask-chain.ts'
 import { awaitDatabase } from './await-database.ts'
 import { claimDataFolder } from './claim-data-folder.ts'
 import { createCheckWebhookUrl } from './create-check-webhook-url.ts'
+import { createContractVerifier } from './create-contract-verifier.ts'
 import { createModels } from './create-models.ts'
 import { createPostWebhook } from './create-post-webhook.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
@@ -84,7 +84,9 @@ export async function compose(
     admission: settings.admission,
     apiKeyPepper: secrets.apiKeyPepper,
     origin,
-    ...(settings.chainRpcUrl && { isSignedByContract: await askChain(settings.chainRpcUrl, egress) }),
+    ...(settings.chainRpcUrl && {
+      isSignedByContract: await createContractVerifier(settings.chainRpcUrl, egress),
+    }),
     ...createModels(egress, demoModel && { shown: `${origin}/demo-model/v1`, actual: demoModel.url }),
     turns: openTurnsInFlight(`${hostname()}:${process.pid}:${randomUUID()}`),
     approvals: openApprovalWaits(),

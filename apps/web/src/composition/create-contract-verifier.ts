@@ -1,20 +1,21 @@
 import type { Deps } from '@parley/core'
 import type { Egress } from '@parley/net'
 
-/** Maximum time that a sign-in waits for a chain. */
-const CHAIN_MS = 2_000
+/** Maximum time that a sign-in waits for the node of the chain. */
+const VERIFICATION_MS = 2_000
 
 /**
- * Verifies signatures of contract wallets on a chain, deployed (ERC-1271) or not yet (ERC-6492), by calls
- * that change nothing. A signature is invalid when a call fails. Only a service with a chain loads its client.
+ * Returns a function that verifies signatures of contract wallets, deployed (ERC-1271) or not yet (ERC-6492), by
+ * read-only calls to a node of their chain. A signature whose call fails is invalid.
  */
-export async function askChain(
+export async function createContractVerifier(
   rpcUrl: string,
   egress: Egress,
 ): Promise<NonNullable<Deps['isSignedByContract']>> {
+  // Loaded here, because most services have no chain.
   const { createPublicClient, http } = await import('viem')
   const { fetch } = egress.for('chain')
-  const transport = http(rpcUrl, { fetchFn: fetch, timeout: CHAIN_MS, retryCount: 0 })
+  const transport = http(rpcUrl, { fetchFn: fetch, timeout: VERIFICATION_MS, retryCount: 0 })
   // A contract may name other addresses to call (ERC-3668); the service does not call them.
   const client = createPublicClient({ transport, ccipRead: false })
   return async ({ wallet, message, signature }) => {

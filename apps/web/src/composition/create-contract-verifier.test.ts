@@ -20,7 +20,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { askChain } from './ask-chain.ts'
+import { createContractVerifier } from './create-contract-verifier.ts'
 
 const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const SIGNATURE = `0x${'5afe'.repeat(50)}` as const
@@ -55,7 +55,7 @@ beforeEach(async () => {
   egress = createEgress({ mode: 'public', allow: [], ownPorts: [], operatorUrls: [node.url] })
   deps = {
     ...createTestDeps({ db: database.db, model: scriptedModel([]).model }),
-    isSignedByContract: await askChain(node.url, egress),
+    isSignedByContract: await createContractVerifier(node.url, egress),
   }
 })
 afterEach(async () => {
