@@ -2,7 +2,7 @@ import { isStopWord } from '../metadata/question-words.ts'
 import { stem, stemsOf } from '../metadata/split-words.ts'
 import { countEdits } from './count-edits.ts'
 import { type FoldedWord, foldWords, holdsKey, initialsKey, joinedKey, stemsKey } from './spellings.ts'
-import type { HeldValue, ValueIndex } from './value-index.ts'
+import { type HeldValue, MOST_HOLDING, type ValueIndex } from './value-index.ts'
 
 /** A stored value that a question names, perhaps in another spelling. */
 export type NamedValue = {
@@ -30,8 +30,6 @@ const MOST_TOKENS = 60
 const MOST_TOGETHER = 8
 /** Values offered for one place of a question. */
 const MOST_OFFERED = 4
-/** Values that hold one word; a word of more says little. */
-const MOST_HOLDING = 300
 /** Values that are alike as a whole. */
 const MOST_ALIKE = 40
 /** Letters of a word that may be misspelled, and of one with two wrong letters. */

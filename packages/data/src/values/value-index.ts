@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { hashText, numbersIn } from './posting-bucket.ts'
 import { gramKey, gramsOf } from './spellings.ts'
 
-/** A value that stands under a key, and how many words it has that tell something. */
+/** A value that stands under a key, and how many words it has besides stop words. */
 export type HeldValue = { readonly id: number; readonly words: number }
 
 /** A value as its column stores it. */
@@ -33,6 +33,8 @@ export const SCHEMA = `
 `
 /** Made when the words are written. */
 export const WORD_INDEX = 'CREATE INDEX words_by_text ON words (word)'
+/** Maximum number of values that are kept and read under one key. A key of more values distinguishes little. */
+export const MOST_HOLDING = 300
 /** Texts of a row. */
 export const BLOCK = 32
 /** The number of a posting is that of a value, with the count of its words in the lowest bits. */

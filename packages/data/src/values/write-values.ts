@@ -4,10 +4,8 @@ import type { ColumnValues } from './collect-values.ts'
 import { leanPostings } from './posting-bucket.ts'
 import { PostingRuns } from './posting-runs.ts'
 import { foldWords, gramKey, gramsOf, holdsKey, keysOf } from './spellings.ts'
-import { BLOCK, packHeld, SCHEMA, WORD_INDEX } from './value-index.ts'
+import { BLOCK, MOST_HOLDING, packHeld, SCHEMA, WORD_INDEX } from './value-index.ts'
 
-/** Values under one key; a key of more says little. */
-const MOST_HOLDING = 300
 /** Different words whose misspellings are found. Further words are found as they are. */
 const MOST_SPELLED = 2_000_000
 
@@ -37,8 +35,8 @@ export function writeValues(path: string): ValueWriter {
         const words = foldWords(text)
         if (words.length === 0) continue
         texts.add(text)
-        const telling = words.filter(({ word }) => !isStopWord(word)).length
-        const held = packHeld({ id: id++, words: Math.max(1, telling) })
+        const counted = words.filter(({ word }) => !isStopWord(word)).length
+        const held = packHeld({ id: id++, words: Math.max(1, counted) })
         for (const key of keysOf(words)) keys.add(key, held)
         for (const { word, stem } of words) {
           keys.add(holdsKey(stem), held)
