@@ -7,7 +7,7 @@ import { mountToolServer } from './mount-tool-server.ts'
 const MONTH =
   /^You have used your 0 turns of this month; 0 are left\. The month ends on \d{4}-\d{2}-01 at 00:00 UTC\.$/
 const STORAGE =
-  'Your files would take more than 8 bytes: 5 bytes are left, and no month ends this limit. To have more at once, delete a data source or a chat with files first.'
+  'Your files would take more than 8 bytes: 5 bytes are left, and this limit does not begin again each month. Delete a data source or a chat with files first.'
 
 const mounts: Record<string, Mount> = {}
 let shell: TestShell

@@ -237,7 +237,7 @@ function explain(
   if (sentence !== '') return { reason: 'invalid', message: sentence }
   const message =
     status === 200
-      ? 'The answer is not as ClickHouse gives it; leave FORMAT out of the statement, or check the address of the source.'
+      ? 'The reply is not in the form of ClickHouse; leave FORMAT out of the statement, or check the address of the source.'
       : `ClickHouse answered with status ${status}.`
   return { reason: 'invalid', message }
 }

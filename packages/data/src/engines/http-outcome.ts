@@ -33,7 +33,7 @@ export async function httpOutcome(
     return {
       ok: false,
       reason: 'invalid',
-      message: 'The engine broke off its answer; try again.',
+      message: 'The engine broke off its reply; run the statement again.',
       cause: error,
     }
   }

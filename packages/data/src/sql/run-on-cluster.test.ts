@@ -125,7 +125,7 @@ test('an export whose first rows were sent fails instead of beginning again', as
   const readAll = async () => {
     for await (const _ of batches);
   }
-  await expect(readAll()).rejects.toThrow('The SQL cluster broke off its answer; try again.')
+  await expect(readAll()).rejects.toThrow('The SQL cluster broke off its reply; run the statement again.')
 })
 
 test('another user reads neither the table nor its file', async () => {

@@ -68,7 +68,7 @@ export async function runOnCluster(read: Read, context: ClusterContext): Promise
 const ON_CLUSTER = 'The statement ran on the SQL cluster.'
 const AWAY = 'The SQL cluster does not answer, so the statement ran on this machine.'
 const FAILED = 'The SQL cluster failed on the statement, so it ran on this machine.'
-const BROKEN_OFF = 'The SQL cluster broke off its answer; try again.'
+const BROKEN_OFF = 'The SQL cluster broke off its reply; run the statement again.'
 
 /** Rows of the tables that a statement names; null when one of them is not in a file of the owner, or not counted. */
 function rowsRead({ mentions }: Read): number | null {

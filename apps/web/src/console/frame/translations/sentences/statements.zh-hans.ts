@@ -20,7 +20,7 @@ export const STATEMENT_SENTENCES: Sentences = {
   'The statement needs more memory than the server gives it.': '语句需要的内存超过服务器给它的限制。',
   'The engine failed on this statement; write it in another way.': '引擎执行此语句时出错，请换一种写法。',
   'The engine failed on this and was restarted.': '引擎执行时出错，已重新启动。',
-  'The engine broke off its answer; try again.': '引擎中断了响应，请重试。',
+  'The engine broke off its reply; run the statement again.': '引擎中断了响应，请重新运行语句。',
   'The engine gave no usable result.': '引擎没有给出可用的结果。',
   'The statement failed after its first rows; check the values it converts.':
     '语句在返回前几行之后失败，请检查它转换的值。',
