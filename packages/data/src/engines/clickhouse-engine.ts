@@ -16,9 +16,9 @@ const DESCRIBE_LIMITS: RowLimits = {
   kept: { rows: 300_000, bytes: 48 * 1024 * 1024 },
 }
 /** How many tables are read for sample values, and for how long. */
-const LOOKED_INTO = 50
-const LOOKING_MS = 10_000
-const LOOK_MS = 1000
+const MAX_SAMPLED_TABLES = 50
+const SAMPLING_MS = 10_000
+const SAMPLE_STATEMENT_MS = 1000
 
 /** A ClickHouse server as the engine of a source. */
 export function clickhouseEngine(connection: ClickhouseConnection, { egress }: EngineOptions): SourceEngine {
@@ -88,11 +88,12 @@ async function describe(
     const column = { name: String(name), type: String(type), description: String(comment ?? ''), samples: [] }
     catalog.addColumn(joinName([String(table)]), column)
   }
-  const until = performance.now() + LOOKING_MS
-  for (const table of catalog.tablesWithoutSamples(LOOKED_INTO)) {
+  const until = performance.now() + SAMPLING_MS
+  for (const table of catalog.tablesWithoutSamples(MAX_SAMPLED_TABLES)) {
     if (performance.now() > until) break
     const name = quoted(splitName(table)[0] ?? '')
-    const look = (sql: string) => read(sql, { ...DESCRIBE_LIMITS, timeoutMs: LOOK_MS }).catch(() => [])
+    const look = (sql: string) =>
+      read(sql, { ...DESCRIBE_LIMITS, timeoutMs: SAMPLE_STATEMENT_MS }).catch(() => [])
     const few = catalog.addSampleRows(table, await look(`SELECT * FROM ${name} LIMIT 50`))
     const lists = few.map(
       (column, at) => `groupUniqArray(${MAX_LISTED_VALUES + 1})(${quoted(column)}) AS \`${at}\``,

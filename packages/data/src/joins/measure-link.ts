@@ -26,8 +26,8 @@ export async function measureLink({ left, right, basis }: JoinLink, read: ReadCo
   const [a, b] = [left, right].map(({ columns }) => quotedName(columns[0] ?? '', 'duckdb'))
   const held = `SELECT DISTINCT ${b} AS v FROM ${right.table} WHERE ${b} IS NOT NULL`
   const rows = await read(
-    `SELECT (SELECT count(${a}) FROM ${left.table}) AS a, (SELECT count(DISTINCT ${a}) FROM ${left.table}) AS left_values,
-      (SELECT count(${b}) FROM ${right.table}) AS b, (SELECT count(DISTINCT ${b}) FROM ${right.table}) AS right_values,
+    `SELECT (SELECT count(${a}) FROM ${left.table}) AS left_count, (SELECT count(DISTINCT ${a}) FROM ${left.table}) AS left_values,
+      (SELECT count(${b}) FROM ${right.table}) AS right_count, (SELECT count(DISTINCT ${b}) FROM ${right.table}) AS right_values,
       (SELECT count(*) FROM (SELECT DISTINCT ${a} AS v FROM ${left.table} WHERE ${a} IS NOT NULL) AS l
         WHERE v IN (${held})) AS held`,
   )
@@ -36,8 +36,8 @@ export async function measureLink({ left, right, basis }: JoinLink, read: ReadCo
   const count = (name: string) => Number(counts[name])
   const isHeld = count('left_values') > 0 && count('held') >= LEAST_HELD * count('left_values')
   if (basis !== 'key' && !isHeld) return 'none'
-  const isSingleLeft = count('a') === count('left_values')
-  if (count('b') !== count('right_values')) return isSingleLeft ? '1:n' : 'n:m'
+  const isSingleLeft = count('left_count') === count('left_values')
+  if (count('right_count') !== count('right_values')) return isSingleLeft ? '1:n' : 'n:m'
   // A table with one row or none says nothing about how many it may have.
-  return isSingleLeft && count('a') > 1 ? '1:1' : 'n:1'
+  return isSingleLeft && count('left_count') > 1 ? '1:1' : 'n:1'
 }

@@ -18,9 +18,9 @@ const KEYS = `
   WHERE TABLE_SCHEMA = DATABASE() AND REFERENCED_TABLE_SCHEMA = DATABASE() AND REFERENCED_TABLE_NAME IS NOT NULL
   ORDER BY TABLE_NAME, CONSTRAINT_NAME, ORDINAL_POSITION`
 
-const LOOKED_INTO = 100
-const LOOKING_MS = 10_000
-const LOOK_MS = 1000
+const MAX_SAMPLED_TABLES = 100
+const SAMPLING_MS = 10_000
+const SAMPLE_STATEMENT_MS = 1000
 
 /** Reads the catalog of the connected database of a MySQL or MariaDB server. */
 export async function describeMysql(target: MysqlTarget, timeoutMs: number): Promise<DescribeResult> {
@@ -91,9 +91,9 @@ async function readTables(session: Connection, catalog: Catalog): Promise<void> 
 }
 
 async function lookIntoTables(session: Connection, catalog: Catalog): Promise<void> {
-  const until = performance.now() + LOOKING_MS
-  await limitStatements(session, LOOK_MS)
-  for (const table of catalog.tablesWithoutSamples(LOOKED_INTO)) {
+  const until = performance.now() + SAMPLING_MS
+  await limitStatements(session, SAMPLE_STATEMENT_MS)
+  for (const table of catalog.tablesWithoutSamples(MAX_SAMPLED_TABLES)) {
     if (performance.now() > until) return
     const name = quoted(splitName(table)[0] ?? '')
     try {

@@ -40,8 +40,8 @@ const KEYS = `
 
 /** Maximum number of tables without statistics whose rows are sampled. */
 const MAX_SAMPLED_TABLES = 100
-const LOOKING_MS = 10_000
-const LOOK_MS = 1000
+const SAMPLING_MS = 10_000
+const SAMPLE_STATEMENT_MS = 1000
 
 /** Reads the catalog of a PostgreSQL database that the connected user may read. */
 export async function describePostgres(target: PostgresTarget, timeoutMs: number): Promise<DescribeResult> {
@@ -131,8 +131,8 @@ async function readKeys(client: pg.Client, catalog: Catalog): Promise<void> {
 }
 
 async function lookIntoTables(client: pg.Client, catalog: Catalog): Promise<void> {
-  const until = performance.now() + LOOKING_MS
-  await client.query(`SET LOCAL statement_timeout = ${LOOK_MS}`)
+  const until = performance.now() + SAMPLING_MS
+  await client.query(`SET LOCAL statement_timeout = ${SAMPLE_STATEMENT_MS}`)
   for (const table of catalog.tablesWithoutSamples(MAX_SAMPLED_TABLES)) {
     if (performance.now() > until) return
     const name = splitName(table).map(pg.escapeIdentifier).join('.')

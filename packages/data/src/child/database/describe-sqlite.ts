@@ -8,7 +8,7 @@ import { explainSqliteError, openSqlite } from './sqlite-connection.ts'
 
 /** Milliseconds for counting the rows of all tables. Later tables get no count. */
 const COUNTING_MS = 5000
-const LOOKED_INTO = 500
+const MAX_SAMPLED_TABLES = 500
 /** Reading all values of columns with few of them stops here; later columns keep a few samples. */
 const LISTING_MS = 5000
 
@@ -19,7 +19,7 @@ export async function describeSqlite(path: string): Promise<SourceTable[]> {
     const catalog = new Catalog()
     const views = readTables(database, catalog)
     const until = performance.now() + LISTING_MS
-    for (const table of catalog.tablesWithoutSamples(LOOKED_INTO)) {
+    for (const table of catalog.tablesWithoutSamples(MAX_SAMPLED_TABLES)) {
       if (!views.has(table)) lookInto(database, { table, catalog, until })
     }
     const tables = catalog.tables()
