@@ -229,7 +229,7 @@ export const dataSource = {
     scopes: ['manage'],
     summary: 'Read the uploaded file of a data source again in another way',
     description:
-      'The uploaded file is kept, so that its tables can be made again when a separator, an encoding, the row of the header, the order of dates or the decimal mark was assumed wrongly. What you leave out is decided from the file. What fails leaves everything as it was.',
+      'The uploaded file is kept, so that its tables can be made again when a separator, an encoding, the row of the header, the order of dates or the decimal mark was assumed wrongly. What you leave out is decided from the file. A failure changes nothing.',
     isAddition: true,
     example: { settings: { separator: ',' } },
     params: Params,

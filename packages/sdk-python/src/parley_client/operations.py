@@ -348,7 +348,7 @@ class DataSource(_Noun):
     def reread(self, *, data_source_id: str, settings: dict[str, Any], table: str | Unset = UNSET) -> dict[str, Any]:
         """Read the uploaded file of a data source again in another way.
 
-        The uploaded file is kept, so that its tables can be made again when a separator, an encoding, the row of the header, the order of dates or the decimal mark was assumed wrongly. What you leave out is decided from the file. What fails leaves everything as it was.
+        The uploaded file is kept, so that its tables can be made again when a separator, an encoding, the row of the header, the order of dates or the decimal mark was assumed wrongly. What you leave out is decided from the file. A failure changes nothing.
         """
         return self._transport.call("POST", fill_path("/data_source/{data_source_id}/reread", data_source_id=data_source_id), body={"table": table, "settings": settings})
 
