@@ -7,7 +7,8 @@ export const ACCOUNT_TEXTS = translatable('account', {
   address: 'Signed in as',
   copyAddress: 'Copy address',
   signIns: 'Ways to sign in',
-  signInsText: 'Each of these opens this account. Keep at least two: a lost device is then no lost account.',
+  signInsText:
+    'Each of these opens this account. Keep at least two, so that you can still sign in after you lose a device.',
   walletHint:
     'A wallet is a key that signs in for you. “Start now, no password” made one and keeps it in this browser; a browser extension can be another.',
   kinds: { wallet: 'Wallet', oidc: 'Account', passkey: 'Passkey' },
