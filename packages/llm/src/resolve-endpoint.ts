@@ -74,7 +74,7 @@ function fixedBaseUrl(config: Omit<ModelConfig, 'params'>, vendorUrl: string): s
   return vendorUrl
 }
 
-/** Returns the text between scheme and path unchanged, so that the egress checks see it was sent. */
+/** Returns the text between scheme and path unchanged, so that the egress checks see it as the caller wrote it. */
 function authorityOf(address: string): string {
   return address.slice(address.indexOf('//') + 2).split('/', 1)[0] ?? ''
 }

@@ -91,11 +91,11 @@ function sendWithProgress(
 }
 
 /** The headers that a failure is read from. */
-const READ = ['x-error-code', 'retry-after'] as const
+const FAILURE_HEADERS = ['x-error-code', 'retry-after'] as const
 
 function replyOf(request: BrowserRequest): Response {
   const headers = new Headers()
-  for (const name of READ) {
+  for (const name of FAILURE_HEADERS) {
     const value = request.getResponseHeader(name)
     if (value !== null) headers.set(name, value)
   }

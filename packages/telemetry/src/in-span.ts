@@ -28,7 +28,7 @@ async function recorded<Result>(
   }
 }
 
-/** The code of an error, or its name: of few values, and without its sentence. */
+/** Returns the code of an error, or else its name. Never its message, which may hold content. */
 export function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name

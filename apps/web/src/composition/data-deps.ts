@@ -38,10 +38,7 @@ const EXPORTS = {
   atOncePerOwner: 2,
 }
 
-/**
- * Creates files, databases, APIs and the built-in tools: the data package with one sandbox, data folder and
- * egress.
- */
+/** Gives the use cases the functions of the data package, over one sandbox, data folder and egress. */
 export function createDataDeps(
   options: Omit<EngineOptions, 'ownerId'> & {
     readonly metadata: MetadataStore

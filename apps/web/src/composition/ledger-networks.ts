@@ -23,7 +23,7 @@ type LedgerNetwork = {
   readonly origin: LedgerOrigin
 }
 
-type NetworkWorld = {
+type NetworkDeps = {
   readonly egress: Egress
   readonly log: Logger
   /** Called with each record that a client looked up at a node. Must not throw. */
@@ -37,16 +37,16 @@ export type LedgerNetworks = readonly [LedgerNetwork, ...LedgerNetwork[]]
  * Opens the ledger networks: the operator's nodes, and the local network unless one of them is the default.
  * Throws InvalidNetworkError when the local network's files are invalid.
  */
-export function openLedgerNetworks(settings: Settings, world: NetworkWorld): LedgerNetworks {
-  const remote = settings.ledgerNodes.map((node) => openNode(node, settings, world))
+export function openLedgerNetworks(settings: Settings, deps: NetworkDeps): LedgerNetworks {
+  const remote = settings.ledgerNodes.map((node) => openNode(node, settings, deps))
   const others = remote.filter(({ name }) => name !== 'default')
-  return [remote.find(({ name }) => name === 'default') ?? openLocal(settings, world), ...others]
+  return [remote.find(({ name }) => name === 'default') ?? openLocal(settings, deps), ...others]
 }
 
 function openNode(
   { name, rpcUrl }: Settings['ledgerNodes'][number],
   { ledgerWatch }: Settings,
-  { egress, log, onLookUp }: NetworkWorld,
+  { egress, log, onLookUp }: NetworkDeps,
 ): LedgerNetwork {
   const { fetch } = egress.for('ledger')
   const client = createLedgerClient({ rpcUrl, fetch })
@@ -58,7 +58,7 @@ function openNode(
   }
 }
 
-function openLocal(settings: Settings, { log }: NetworkWorld): LedgerNetwork {
+function openLocal(settings: Settings, { log }: NetworkDeps): LedgerNetwork {
   const network = openNetwork({
     folder: join(settings.dataDirectory, 'ledger'),
     onFault: (err) => log.error({ err }, 'the ledger network cannot be read'),
@@ -79,7 +79,9 @@ function askOver(egress: Egress, url: string, log: Logger): AskNode {
       return { status: reply.status, body: await reply.body.text() }
     } catch (err) {
       log.warn({ err }, 'a ledger node gave no answer')
-      return { failure: isAppError(err) ? err.message : 'The ledger node could not be asked.' }
+      return {
+        failure: isAppError(err) ? err.message : 'The ledger node could not be reached. Try again later.',
+      }
     }
   }
 }

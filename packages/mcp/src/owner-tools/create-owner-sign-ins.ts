@@ -9,12 +9,16 @@ import { findConnection } from './find-connection.ts'
 
 /** Sign-ins of owners at tool servers. */
 export type OwnerSignIns = {
-  /** Asks the server. Throws `not_found` for an unknown one, `upstream_failed`, `upstream_timeout`. */
+  /**
+   * Asks the server whether the owner has to sign in. Throws `not_found` for an unknown server, `upstream_failed`,
+   * `upstream_timeout`.
+   */
   readonly state: (owner: OwnerId, toolServerId: string) => Promise<'not_needed' | 'needed' | 'signed_in'>
   /** Returns the address for the owner's browser, or null when no sign-in is needed. Throws like `state`. */
   readonly start: (owner: OwnerId, server: ServerToSignIn) => Promise<string | null>
   /** Completes a sign-in with the parameters of the browser's callback. Returns the server. */
   readonly finish: (owner: OwnerId, parameters: URLSearchParams) => Promise<string>
+  /** Deletes the owner's tokens for a server. */
   readonly end: (owner: OwnerId, toolServerId: string) => Promise<void>
 }
 

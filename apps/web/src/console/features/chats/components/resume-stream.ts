@@ -9,14 +9,14 @@ type Open = () => Promise<AsyncIterable<TurnEvent>>
 type Resumption = {
   /** Opens the events of a run, from the first or behind the one with the id `after`. */
   readonly follow: (runId: string, after: string | undefined) => Promise<AsyncIterable<TurnEvent>>
-  /** Absent while the run is not known: the stream says it. */
+  /** Absent for a new question: the first event of its stream names the run. */
   readonly runId?: string
 }
 
 /**
- * Yields the events of a turn up to its `message`. A stream that breaks is continued behind its last event. Throws the
- * failure that the service answered with, and what broke the stream when it cannot be continued for half a minute or
- * its run is not known.
+ * Yields the events of a turn up to its `message`. A stream that breaks is continued behind its last event. Throws a
+ * refusal of the service at once. Throws the error of a broken stream when its run is unknown, or when no attempt of
+ * `RESUME_DELAYS_MS` continues it.
  */
 export async function* resumeStream(
   open: Open,
