@@ -86,17 +86,28 @@ function isFar(filler: number, { smallest, largest }: { smallest: unknown; large
   return filler > 0 || smallest >= 0 || filler <= -999
 }
 
-async function dayNote(
-  connection: DuckDBConnection,
-  { file, column: { name, type, samples } }: ColumnOfFile,
-): Promise<string | null> {
+async function dayNote(connection: DuckDBConnection, { file, column }: ColumnOfFile): Promise<string | null> {
+  const { name, type, samples } = column
   const [first = ''] = samples
-  if (type !== 'BIGINT' || !DAY_NAMES.test(name) || !samples.every((value) => /^(?:19|20)\d{6}$/.test(value)))
-    return null
+  if (type !== 'BIGINT' || first === '' || !DAY_NAMES.test(name)) return null
+  if (samples.every((value) => isSerialDay(Number(value)))) return serialNote(name, first)
+  if (!samples.every((value) => /^(?:19|20)\d{6}$/.test(value))) return null
   const day = `try_strptime(CAST(${quoteName(name)} AS VARCHAR), '%Y%m%d')`
   const read = await connection.runAndReadAll(
     `SELECT count(*) FROM read_parquet(${quoteText(file)}) WHERE ${quoteName(name)} IS NOT NULL AND ${day} IS NULL`,
   )
-  if (first === '' || Number(read.getRowsJson()[0]?.[0]) > 0) return null
+  if (Number(read.getRowsJson()[0]?.[0]) > 0) return null
   return `Days written as whole numbers, such as ${first}: a difference of two is no number of days.`
+}
+
+/** The numbers by which spreadsheets count the days of 1970 to 2069. */
+const SERIAL_DAYS = { first: 25_569, last: 62_092 }
+
+function isSerialDay(value: number): boolean {
+  return value >= SERIAL_DAYS.first && value <= SERIAL_DAYS.last
+}
+
+function serialNote(name: string, value: string): string {
+  const day = new Date((Number(value) - SERIAL_DAYS.first) * 86_400_000).toISOString().slice(0, 10)
+  return `Whole numbers such as ${value} may be days as spreadsheets count them: DATE '1899-12-30' + CAST(${quoteName(name)} AS INTEGER) gives ${day}.`
 }

@@ -143,6 +143,16 @@ describe('a delimited file', () => {
     ])
   })
 
+  test('of days as spreadsheets count them says so, and how they become days', async () => {
+    const { ask, notes } = await read('id,order date,size\n1,45292,45292\n2,45350,45293\n')
+    expect(notes).toEqual([
+      'numbers | order_date | Whole numbers such as 45292 may be days as spreadsheets count them: DATE \'1899-12-30\' + CAST("order_date" AS INTEGER) gives 2024-01-01.',
+    ])
+    expect(await ask("SELECT max(DATE '1899-12-30' + CAST(order_date AS INTEGER)) AS d FROM x.x")).toEqual([
+      { d: '2024-02-28' },
+    ])
+  })
+
   test('in which a point may stand between thousands says so, and the owner can choose', async () => {
     const content = 'city;population\nA;1.234\nB;12.345\nC;123.456\n'
     const { types, notes } = await read(content)
@@ -152,6 +162,25 @@ describe('a delimited file', () => {
     ])
     const chosen = await read(content, 'csv', { decimalMark: ',' })
     expect(await chosen.ask('SELECT sum(population) AS n FROM x.x')).toEqual([{ n: 137_035 }])
+  })
+
+  test.each([
+    ['beside smaller ones', 'A;500\nB;1.000\nC;25.000\n'],
+    ['once', 'A;500\nB;1.250\nC;80\n'],
+  ])('in which a point may stand between thousands %s says so', async (_, rows) => {
+    const { notes } = await read(`city;visitors\n${rows}`)
+    expect(notes).toEqual([
+      'numbers | visitors | Every value with a point has three digits behind it, such as 1.234, which was read as the decimal mark. If it stands between thousands, choose the comma as decimal mark.',
+    ])
+  })
+
+  test.each([
+    ['two digits behind one point', ['500', '1.25', '2.125']],
+    ['a larger number without a point', ['5000', '1.250']],
+    ['zero before the point', ['0', '0.125']],
+  ])('with %s has no thousands to doubt', async (_, values) => {
+    const { notes } = await read(`k,n\n${values.map((value) => `a,${value}\n`).join('')}`)
+    expect(notes).toEqual([])
   })
 
   test.each([

@@ -218,6 +218,50 @@ test('values merged over rows, errors and hidden, empty and chart sheets are sai
   ])
 })
 
+test.each([
+  ['one', ['<c><f>B1*2</f></c>'], 'One cell holds a formula without its result and is empty here.'],
+  [
+    'several',
+    ['<c><f>B1*2</f><v></v></c>', '<c><f>B2*2</f><v/></c>'],
+    '2 cells hold formulas without their results and are empty here.',
+  ],
+])('%s formula cells without results are said', async (_, cells, note) => {
+  const rows =
+    row(text('k'), text('n')) +
+    row(text('a'), '<c><f>1+1</f><v>2</v></c>') +
+    row(text('b'), '<c t="str"><f>""</f><v></v></c>') +
+    cells.map((cell) => row(text('c'), cell)).join('')
+  const { notes, query } = await read(bookOf({ rows }))
+  expect((await query('SELECT sum(n) AS n FROM w.w')).rows).toEqual([{ n: 2 }])
+  expect(notes[0]).toEqual([
+    `${note} Save the workbook in a spreadsheet program, which computes them, and upload it again.`,
+  ])
+})
+
+test('numbers that the workbook shows as percentages or with zeros in front say so', async () => {
+  const rows =
+    row(text('share'), text('zip'), text('price'), text('mixed')) +
+    row(
+      '<c s="1"><v>0.125</v></c>',
+      '<c s="2"><v>1234</v></c>',
+      '<c s="3"><v>5</v></c>',
+      '<c s="1"><v>1</v></c>',
+    ) +
+    row(
+      '<c s="1"><v>0.25</v></c>',
+      '<c s="2"><v>501</v></c>',
+      '<c s="3"><v>6</v></c>',
+      '<c s="3"><v>2</v></c>',
+    )
+  const { tables, notes, rows: values } = await read(bookOf({ rows, formats: ['0.0%', '00000', '0.00"%"'] }))
+  expect(values[0]).toEqual({ share: 0.125, zip: 1234, price: 5, mixed: 1 })
+  expect(tables[0]?.columns.map(({ description }) => description !== '')).toEqual([true, true, false, false])
+  expect(notes[0]).toEqual([
+    'The workbook shows these numbers as percentages: 0.125 means 12.5 %.',
+    'The workbook shows these numbers with zeros in front, as codes have. They are numbers without them.',
+  ])
+})
+
 test('durations of less than a day keep their values, and a text among durations is not lost', async () => {
   const rows =
     row(text('v'), text('w')) +

@@ -140,16 +140,23 @@ export function typeOfColumn(
   }
 }
 
-/** What is said of a column in which every number looks like 1.234. */
-export const THOUSANDS_DOUBT = {
-  kind: 'numbers',
-  note: 'Every value has three digits behind a point, such as 1.234, which was read as the decimal mark. If it stands between thousands, choose the comma as decimal mark.',
-} as const
+/** What is said of a column in which every number with a point looks like 1.234, also beside smaller ones such as 500. */
+export function doubtOfThousands(isEvery: boolean): {
+  readonly kind: ReadingNoteKind
+  readonly note: string
+} {
+  const values = isEvery
+    ? 'Every value has three digits behind a point'
+    : 'Every value with a point has three digits behind it'
+  return {
+    kind: 'numbers',
+    note: `${values}, such as 1.234, which was read as the decimal mark. If it stands between thousands, choose the comma as decimal mark.`,
+  }
+}
 
 function thousandsDoubt({ integers, decimals, exponents, grouped, whole }: ColumnStats): Partial<ColumnType> {
-  return decimals > 1 && decimals === grouped && integers + exponents === 0 && whole <= 3
-    ? THOUSANDS_DOUBT
-    : {}
+  const isDoubtful = decimals > 0 && decimals === grouped && exponents === 0 && whole <= 3
+  return isDoubtful && decimals + integers > 1 ? doubtOfThousands(integers === 0) : {}
 }
 
 function typeOfNumbers(

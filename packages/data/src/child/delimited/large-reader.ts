@@ -4,7 +4,7 @@ import { isFilled } from '../cell-kind.ts'
 import { quoteText } from '../open-duckdb.ts'
 import type { TableReader } from '../table-reader.ts'
 import { unnamedNotes } from './column-names.ts'
-import { THOUSANDS_DOUBT } from './column-stats.ts'
+import { doubtOfThousands } from './column-stats.ts'
 import type { DelimitedTable } from './delimited-table.ts'
 import {
   type ColumnKind,
@@ -75,15 +75,22 @@ function isPlain({ dialect, plan, records }: LargeTable): boolean {
   return records.slice(plan.firstRecord).every((record) => isOfTable(record, plan.names.length))
 }
 
-/** The doubt of columns in which every number of the first rows looks like 1.234. */
+/** The doubt of columns in which every number with a point of the first rows looks like 1.234. */
 function thousandsDoubts({ plan, records, decimalMark }: LargeTable): Reading['notes'] {
+  if (decimalMark !== undefined) return new Map()
   const rows = records.slice(plan.firstRecord)
-  const doubtful = plan.names.filter((_, place) => {
-    const values = rows.map(({ cells }) => cells[place] ?? '').filter(isFilled)
-    return values.length > 1 && values.every((value) => /^\s*-?[1-9]\d{0,2}\.\d{3}\s*$/.test(value))
+  const doubts = plan.names.flatMap((name, place) => {
+    const values = rows.map(({ cells }) => (cells[place] ?? '').trim()).filter(isFilled)
+    const grouped = values.filter((value) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(value))
+    const isDoubtful =
+      values.length > 1 && grouped.length > 0 && values.every((value) => LIKE_THOUSANDS.test(value))
+    return isDoubtful ? [[name, doubtOfThousands(grouped.length === values.length)] as const] : []
   })
-  return new Map(decimalMark === undefined ? doubtful.map((name) => [name, THOUSANDS_DOUBT]) : [])
+  return new Map(doubts)
 }
+
+/** A number below 1000, or one with three digits behind its point. */
+const LIKE_THOUSANDS = /^-?(?:0|[1-9]\d{0,2}(?:\.\d{3})?)$/
 
 function isOfTable({ cells, hasStray }: TextRecord, width: number): boolean {
   return !hasStray && cells.length === width && cells.some(isFilled)

@@ -21,6 +21,17 @@ export function formOfFormat(id: number, codes: ReadonlyMap<number, string>): Mo
   return code === undefined ? (BUILT_IN.get(id) ?? null) : formOfCode(code)
 }
 
+/** What a number format shows that the number does not say: a hundred times as much with a percent sign, or zeros in front. */
+export type ShownForm = 'percent' | 'zeros' | null
+
+/** Returns in which form the format with this id shows numbers; null for the form that they are stored in. */
+export function shownFormOf(id: number, codes: ReadonlyMap<number, string>): ShownForm {
+  const code = codes.get(id) ?? (id === 9 || id === 10 ? '0%' : '')
+  const bare = code.slice(0, MAX_CODE_CHARACTERS).replace(/"[^"]*"|\\.|[_*]./g, '')
+  if (bare.includes('%')) return 'percent'
+  return /^0{3,}(?:;|$)/.test(bare) ? 'zeros' : null
+}
+
 /** Longer codes do not occur. */
 const MAX_CODE_CHARACTERS = 255
 

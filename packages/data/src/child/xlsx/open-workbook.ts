@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { readZip, type ZipEntry } from '../archives/read-zip.ts'
 import { unpackBudget, withinBudget } from '../archives/unpack-within.ts'
-import { formOfFormat, type MomentForm } from './number-formats.ts'
+import { formOfFormat, type MomentForm, type ShownForm, shownFormOf } from './number-formats.ts'
 import { attributeOf, readXml, type XmlHandlers } from './read-xml.ts'
 import { createTextReader } from './text-of-cell.ts'
 
@@ -21,6 +21,8 @@ export type Workbook = Disposable & {
   readonly texts: readonly string[]
   /** What the style with this index shows of a number. */
   readonly formOf: (style: number) => MomentForm
+  /** In which other form the style with this index shows a number. */
+  readonly shownFormOf: (style: number) => ShownForm
   readonly readSheet: (sheet: Sheet, handlers: XmlHandlers) => Promise<void>
 }
 
@@ -47,7 +49,8 @@ export async function openWorkbook(path: string): Promise<Workbook> {
       sheets,
       isFrom1904,
       texts,
-      formOf: (style) => forms[style] ?? null,
+      formOf: (style) => forms[style]?.moment ?? null,
+      shownFormOf: (style) => forms[style]?.shown ?? null,
       async readSheet({ part }, handlers) {
         if (!(await read(part, handlers))) throw new Error(`The workbook has no part ${part}`)
       },
@@ -117,7 +120,7 @@ async function readTexts(read: Read, part: string): Promise<string[]> {
 }
 
 /** What each style shows of a number. */
-async function readForms(read: Read, part: string): Promise<MomentForm[]> {
+async function readForms(read: Read, part: string): Promise<{ moment: MomentForm; shown: ShownForm }[]> {
   const codes = new Map<number, string>()
   const formats: number[] = []
   let isInCells = false
@@ -131,5 +134,5 @@ async function readForms(read: Read, part: string): Promise<MomentForm[]> {
       if (name === 'cellXfs') isInCells = false
     },
   })
-  return formats.map((id) => formOfFormat(id, codes))
+  return formats.map((id) => ({ moment: formOfFormat(id, codes), shown: shownFormOf(id, codes) }))
 }

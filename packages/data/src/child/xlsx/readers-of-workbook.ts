@@ -98,7 +98,7 @@ async function readerOfSheet(
     from: fromOf(path, { rows, plan, counts }),
     settings: plan.settings,
     notes: [...sheetNotes(sheet, { rows, plan }), ...end.notes],
-    columnNotes: cellNotes(plan, counts),
+    columnNotes: cellNotes(plan, counts, rows),
     // Numbers that a workbook stores as text are mostly identifiers, so that only the owner makes numbers of them.
     ...(decimalMark && { separator: decimalMark === ',' ? ';' : ',' }),
   }
@@ -180,10 +180,20 @@ function sheetNotes(
       text: `${cells} an error such as #DIV/0! and ${rows.errorCount === 1 ? 'is' : 'are'} empty here.`,
     })
   }
+  if (rows.openFormulaCount > 0) notes.push(openFormulaNote(rows.openFormulaCount))
   const merged = rows.merges.filter(({ top, bottom }) => top > plan.lastHeaderRow && bottom > top)
   if (merged.length > 0) {
     const text = `${merged.length === 1 ? 'One value stands' : `${merged.length} values stand`} in cells merged over several rows; only the first of these rows has it.`
     notes.push({ kind: 'mended', rowCount: merged.length, text })
   }
   return notes
+}
+
+function openFormulaNote(count: number): ReadingNote {
+  const cells =
+    count === 1
+      ? 'One cell holds a formula without its result and is'
+      : `${count} cells hold formulas without their results and are`
+  const text = `${cells} empty here. Save the workbook in a spreadsheet program, which computes them, and upload it again.`
+  return { kind: 'left_out', text }
 }

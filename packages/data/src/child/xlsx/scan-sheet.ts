@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import type { ShownForm } from './number-formats.ts'
 import type { Sheet, Workbook } from './open-workbook.ts'
 import { isMoment, partsOf, serialOfIso } from './serial-times.ts'
 import { createTextReader } from './text-of-cell.ts'
@@ -19,6 +20,9 @@ export type ColumnMoments = {
   showsDate: boolean
 }
 
+/** The numbers of a column by the form that the sheet shows them in. */
+export type ShownForms = ReadonlyMap<ShownForm, number>
+
 type Merge = {
   readonly top: number
   readonly left: number
@@ -31,8 +35,11 @@ export type ScannedSheet = {
   readonly first: readonly SheetRow[]
   readonly rowCount: number
   readonly moments: ReadonlyMap<number, ColumnMoments>
+  readonly shown: ReadonlyMap<number, ShownForms>
   readonly merges: readonly Merge[]
   readonly errorCount: number
+  /** Formulas whose results the file does not hold, because a program wrote them that computes nothing. */
+  readonly openFormulaCount: number
   /** One row a line, as JSON. */
   readonly linesFile: string
 }
@@ -48,8 +55,9 @@ export async function scanSheet(workbook: Workbook, sheet: Sheet, linesFile: str
   const first: SheetRow[] = []
   const merges: Merge[] = []
   const moments = new Map<number, ColumnMoments>()
-  const counts = { rows: 0, errors: 0 }
-  const cell = createCellReader(workbook, { moments, counts })
+  const shown = new Map<number, Map<ShownForm, number>>()
+  const counts = { rows: 0, errors: 0, openFormulas: 0 }
+  const cell = createCellReader(workbook, { moments, shown, counts })
   let row = { number: 0, cells: [] as [number, CellValue][] }
   let next = 0
   await workbook.readSheet(sheet, {
@@ -81,24 +89,32 @@ export async function scanSheet(workbook: Workbook, sheet: Sheet, linesFile: str
   })
   lines.end()
   await once(lines, 'close')
-  return { first, rowCount: counts.rows, moments, merges, errorCount: counts.errors, linesFile }
+  const { rows: rowCount, errors: errorCount, openFormulas: openFormulaCount } = counts
+  return { first, rowCount, moments, shown, merges, errorCount, openFormulaCount, linesFile }
 }
 
-type Sink = { readonly moments: Map<number, ColumnMoments>; readonly counts: { errors: number } }
+type Sink = {
+  readonly moments: Map<number, ColumnMoments>
+  readonly shown: Map<number, Map<ShownForm, number>>
+  readonly counts: { errors: number; openFormulas: number }
+}
 
-function createCellReader(workbook: Workbook, { moments, counts }: Sink) {
+function createCellReader(workbook: Workbook, { moments, shown, counts }: Sink) {
   const text = createTextReader()
   let cell = { column: 0, type: 'n', style: 0 }
   let value = ''
   let isInValue = false
+  let isFormula = false
   return {
     begin(column: number, attributes: Readonly<Record<string, string>>) {
       cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0) }
       value = ''
+      isFormula = false
       text.begin()
     },
     open(name: string) {
       if (name === 'v') isInValue = true
+      else if (name === 'f') isFormula = true
       else text.open(name)
     },
     text(piece: string) {
@@ -111,9 +127,12 @@ function createCellReader(workbook: Workbook, { moments, counts }: Sink) {
     },
     end(): [number, CellValue] | null {
       if (cell.type === 'e') counts.errors++
+      // The result of a formula may be an empty text.
+      else if (isFormula && value === '' && cell.type !== 'str') counts.openFormulas++
       const read = cell.type === 'inlineStr' ? text.end() : readValue(workbook, { ...cell, value })
       if (typeof read === 'object' && read !== null)
         noteMoment(workbook, moments, { ...cell, serial: read.t })
+      if (typeof read === 'number') noteShown(shown, cell.column, workbook.shownFormOf(cell.style))
       return read === null || read === '' ? null : [cell.column, read]
     },
   }
@@ -133,6 +152,11 @@ function readValue(workbook: Workbook, { type, style, value }: RawCell): CellVal
   const number = Number(value)
   if (!Number.isFinite(number)) return value
   return workbook.formOf(style) !== null && isMoment(number) ? { t: number } : number
+}
+
+function noteShown(shown: Sink['shown'], column: number, form: ShownForm): void {
+  const forms = shown.get(column) ?? new Map<ShownForm, number>()
+  shown.set(column, forms.set(form, (forms.get(form) ?? 0) + 1))
 }
 
 function noteMoment(

@@ -5,7 +5,7 @@ import { kindOfCell, noteOfMissing } from '../cell-kind.ts'
 import { footerStart, type Held } from '../delimited/row-checks.ts'
 import type { TableReader } from '../table-reader.ts'
 import { momentOf, momentText, type SheetPlan } from './plan-sheet.ts'
-import type { CellValue, ScannedSheet, SheetRow } from './scan-sheet.ts'
+import type { CellValue, ScannedSheet, SheetRow, ShownForms } from './scan-sheet.ts'
 
 /** What a sheet holds besides its first rows. */
 export type SheetExtent = {
@@ -160,10 +160,12 @@ function countCell(cell: ColumnCells, { value, row }: { value: CellValue; row: n
 export function cellNotes(
   { columns }: SheetPlan,
   counts: readonly ColumnCells[],
+  { shown }: Pick<ScannedSheet, 'shown'>,
 ): NonNullable<TableReader['columnNotes']> {
   return new Map(
-    columns.flatMap(({ name }, index): [string, CellNote][] => {
-      const note = noteOf(counts[index])
+    columns.flatMap(({ name, place }, index): [string, CellNote][] => {
+      const cell = counts[index]
+      const note = noteOf(cell) ?? (cell ? shownNote(cell, shown.get(place)) : null)
       return note ? [[name, note]] : []
     }),
   )
@@ -190,6 +192,17 @@ function textNote(cell: ColumnCells): string | null {
   return likeNumbers === filled
     ? 'The workbook stores these numbers as text. Kept as text; choose the decimal mark to read them as numbers.'
     : null
+}
+
+/** What is said of numbers of which the sheet shows each in another form than it stores. */
+function shownNote({ filled, numbers }: ColumnCells, shown: ShownForms | undefined): CellNote | null {
+  if (numbers === 0 || numbers < filled) return null
+  if ((shown?.get('percent') ?? 0) >= numbers)
+    return { kind: 'numbers', note: 'The workbook shows these numbers as percentages: 0.125 means 12.5 %.' }
+  if ((shown?.get('zeros') ?? 0) < numbers) return null
+  const note =
+    'The workbook shows these numbers with zeros in front, as codes have. They are numbers without them.'
+  return { kind: 'numbers', note }
 }
 
 async function* rowsOf({ linesFile }: ScannedSheet): AsyncGenerator<SheetRow, void, void> {
