@@ -32,7 +32,8 @@ export function matchDerived(
     const rows = sentence.rows.size > 0 ? sentence.rows : (lead?.rows ?? new Set<number>())
     for (const candidate of derive({ table, rows, columns: columnsNamed(one) })) {
       if (left-- <= 0) break
-      if (isContradicted(candidate, one) || !isOfForm(number, { candidate, isShare: cues('share') })) continue
+      if (isContradicted(candidate, one) || isDifferenceInPercent(number, candidate, one)) continue
+      if (!isOfForm(number, { candidate, isShare: cues('share') })) continue
       const group = groupOf(groups, { candidate, hasCue: cues(candidate.cue) })
       group.tried++
       if (!group.match && isShown(number, candidate)) group.match = { table, candidate }
@@ -85,6 +86,20 @@ function isOtherChange({ rule, isFall }: Derived, { cues, clauseCues }: Surround
   const said = clauseCues('isFall') === clauseCues('isRise') ? cues : clauseCues
   return said('isFall') !== said('isRise') && isFall !== said('isFall')
 }
+
+/** Whether a difference of amounts would be a percentage: from 200 to 250 is a rise by 50, and not by 50 %. */
+function isDifferenceInPercent(
+  { unit }: WrittenNumber,
+  { rule, column, unit: own }: Derived,
+  { clauseCues }: Surroundings,
+): boolean {
+  const isOfPercentages = own === '%' || PERCENTAGES.test(column ?? '')
+  return unit === '%' && rule === 'difference' && !isOfPercentages && clauseCues('isMove')
+}
+
+/** Names of columns whose values are percentages without a unit that says so. */
+const PERCENTAGES =
+  /rate|ratio|share|percent|pct|growth|margin|change|discount|anteil|quote|prozent|taux|tasa|%/i
 
 /** The columns that the words around a number name; all where they name none. */
 function columnsNamed({ table, scores }: Surroundings & { readonly table: ResultTable }) {

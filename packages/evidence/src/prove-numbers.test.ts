@@ -52,6 +52,51 @@ test.for([
   expect(proofsOf(text, MONTHS).map(([, rule]) => rule)).toEqual(rules)
 })
 
+const YEARS: JsonObject[] = [
+  { year: 2023, sales: 100 },
+  { year: 2024, sales: 150 },
+]
+
+// 100 of 250 are 40 %, and 2023 of 4047 are 50 %.
+test.for([
+  'Sales rose from 100 to 150, a %s increase.',
+  'That is an increase of %s.',
+  'That is a growth of %s.',
+  'That is a %s growth.',
+  'Das ist ein Anstieg um %s.',
+  'Das ist ein Wachstum von %s.',
+  "C'est une hausse de %s.",
+  'Es un aumento del %s.',
+])('a share is no change in "%s"', (text) => {
+  const changes = ['40 %', '50 %'].map((share) => proofsOf(text.replace('%s', share), YEARS).at(-1))
+  expect(changes).toEqual([
+    ['40 %', 'none'],
+    ['50 %', 'change'],
+  ])
+})
+
+test.for([
+  ['Sales rose by 50 %.', 'none'],
+  ['Sales rose by 25 %.', 'change'],
+  ['Sales rose by 50.', 'difference'],
+  ['That is an increase of 50 %.', 'none'],
+  ['They are 50% higher in the second year.', 'none'],
+] as const)('a difference of amounts is no percentage in "%s"', ([text, rule]) => {
+  const rows = [
+    { year: 2023, sales: 200 },
+    { year: 2024, sales: 250 },
+  ]
+  expect(proofsOf(text, rows).map(([, found]) => found)).toEqual([rule])
+})
+
+test('a difference of percentages is one', () => {
+  const rows = [
+    { year: 2023, rate: 20 },
+    { year: 2024, rate: 25 },
+  ]
+  expect(proofsOf('The rate rose by 5 %.', rows)).toEqual([['5 %', 'difference']])
+})
+
 test('does not judge dates of the question, and knows its numbers and the conditions of the statements', () => {
   const claim = { question: 'Days above 30 °C in 2014?', statements: ['SELECT 1 WHERE t > 12 LIMIT 5'] }
   const rows = [{ days: 9 }]
