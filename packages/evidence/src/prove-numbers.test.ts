@@ -89,6 +89,32 @@ test.for([
   expect(proofsOf(text, rows).map(([, found]) => found)).toEqual([rule])
 })
 
+test.for([
+  ['There are two thousand airports.', [['two thousand', 'none']]],
+  ['There are two million airports.', [['two million', 'none']]],
+  ['There are 2 hundred airports.', [['2 hundred', 'none']]],
+  ['There are five thousand airports.', [['five thousand', 'cell']]],
+  ['There are one hundred and seven airports.', []],
+  ['There are twenty seven airports.', []],
+  ['There are three hundred and twelve airports.', []],
+  [
+    'Es gibt fünf Tausend Flughäfen und das sind 5 Tsd.',
+    [
+      ['fünf Tausend', 'cell'],
+      ['5 Tsd', 'cell'],
+    ],
+  ],
+  [
+    'Их 5 тыс. или 0,005 млн.',
+    [
+      ['5 тыс', 'cell'],
+      ['0,005 млн', 'cell'],
+    ],
+  ],
+] as const)('a word is no part of a larger number in "%s"', ([text, expected]) => {
+  expect(proofsOf(text, [{ airports: 5000 }, { airports: 107 }])).toEqual(expected)
+})
+
 test('a difference of percentages is one', () => {
   const rows = [
     { year: 2023, rate: 20 },

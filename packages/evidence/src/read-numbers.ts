@@ -2,7 +2,7 @@ import { maskText } from './mask-text.ts'
 import { guessLanguage, type Language, readNumberWord } from './number-words.ts'
 import { type DecimalMark, findDecimalMark, parseDigits, toLatinDigits } from './parse-digits.ts'
 import { type CalendarDate, readDates } from './read-dates.ts'
-import { readSuffix } from './read-suffix.ts'
+import { multiplierOfWord, readSuffix } from './read-suffix.ts'
 
 /** One value that a written number may have. */
 export type NumberReading = {
@@ -160,9 +160,29 @@ function readWords(text: string, language: Language): WrittenNumber[] {
     const value = readNumberWord(match[0].toLowerCase(), language)
     const around = text.slice(Math.max(0, match.index - 1), match.index + match[0].length + 1)
     if (value === undefined || /^[\p{L}\d_-]|[\p{L}\d_-]$/u.test(around.replace(match[0], ' '))) return []
-    const readings = [{ value, tolerance: 0 }]
-    return [{ ...PLAIN, offset: match.index, length: match[0].length, form: 'word', readings, digits: 1 }]
+    const factor = factorBehind(text, match.index + match[0].length)
+    if (factor === null || LARGER_BEFORE.test(text.slice(Math.max(0, match.index - 24), match.index)))
+      return []
+    const readings = [{ value: value * factor.value, tolerance: 0 }]
+    const length = match[0].length + factor.length
+    return [{ ...PLAIN, offset: match.index, length, form: 'word', readings, digits: 1 }]
   })
+}
+
+/** The end of a number of several words, of which the next word is only a part: "one hundred and" seven. */
+const LARGER_BEFORE =
+  /\b(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|billion|cents?|mille|mil|ciento?s?)(?:[ \u00a0-]+(?:and|et|y))?[ \u00a0-]+$/i
+
+/** What the word behind a number word multiplies it by, as in "two thousand"; null where more words of the number follow. */
+function factorBehind(text: string, end: number): { readonly value: number; readonly length: number } | null {
+  const [found = '', word = ''] = /^[ \u00a0](\p{L}+)/u.exec(text.slice(end, end + 24)) ?? []
+  const value = multiplierOfWord(word)
+  if (value === undefined) return { value: 1, length: 0 }
+  const isMore =
+    /^[ \u00a0](?:and[ \u00a0]\p{L}|\p{L}*(?:hundred|thousand|million|billion)|(?:twen|thir|for|fif|six|seven|eigh|nine)ty\b)/iu
+  return isMore.test(text.slice(end + found.length, end + found.length + 24))
+    ? null
+    : { value, length: found.length }
 }
 
 function withoutOverlaps(numbers: readonly WrittenNumber[]): WrittenNumber[] {

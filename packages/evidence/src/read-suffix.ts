@@ -9,6 +9,7 @@ type Suffix = {
 }
 
 const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
+  ['hundred', 1e2],
   ['k', 1e3],
   ['thousand', 1e3],
   ['tsd', 1e3],
@@ -16,9 +17,12 @@ const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['mille', 1e3],
   ['mil', 1e3],
   ['lakh', 1e5],
+  ['тыс', 1e3],
   ['m', 1e6],
   ['mn', 1e6],
   ['mio', 1e6],
+  ['mln', 1e6],
+  ['млн', 1e6],
   ['million', 1e6],
   ['millions', 1e6],
   ['millionen', 1e6],
@@ -27,6 +31,8 @@ const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['b', 1e9],
   ['bn', 1e9],
   ['mrd', 1e9],
+  ['mld', 1e9],
+  ['млрд', 1e9],
   ['billion', 1e9],
   ['billions', 1e9],
   ['milliarden', 1e9],
@@ -34,6 +40,11 @@ const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['tn', 1e12],
   ['trillion', 1e12],
 ])
+
+/** What a whole word such as "thousand" multiplies the number before it by. Undefined for other words. */
+export function multiplierOfWord(word: string): number | undefined {
+  return word.length > 2 ? MULTIPLIERS.get(word.toLowerCase()) : undefined
+}
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const EXPONENT = /^[eE]([-+]?\d{1,3})(?![\d\p{L}])/u
