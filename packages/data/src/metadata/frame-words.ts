@@ -11,7 +11,7 @@ const FRAME = new Set(
   higher lower greater less larger smaller bigger longer shorter older younger greatest lowest biggest smallest fewest
   least longest shortest oldest youngest earliest latest best worst high low big small long short old young new recent
   heavier lighter taller faster slower hotter colder warmer wetter cheaper better worse expensive cheap
-  top below above outside among neither nor than usually across never ever once twice often frequent full single without still already since well good
+  top bottom below above outside among neither nor than usually across never ever once twice often frequent full single without still already since well good
   median mean percentage percent ratio proportion share range difference compare correlation standard deviation variance
   trend increase decrease develop evolve evolution change grow grew grown popular
   half first last next previous current two three four five six seven eight nine ten

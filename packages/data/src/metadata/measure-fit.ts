@@ -29,6 +29,9 @@ const OF_ANY_DATA = new Set(
     .split(' ')
     .map(stem),
 )
+/** The kind of a chart, and parts of a year: "as a line chart", "in Q1". */
+const OF_THE_ANSWER =
+  /\b(?:(?:line|bar|column|pie|donut|scatter|area)[- ](?=(?:chart|graph|plot|diagram)s?\b)|[qh][1-4]\b)/gi
 /** Words that say less than this about data are not counted. */
 const LEAST_WEIGHT = 0.5
 /** What the first word about data weighs: questions begin with what they ask for. */
@@ -53,9 +56,10 @@ export type KnownWords = {
  */
 export function measureFit(
   index: OpenIndex,
-  question: string,
+  text: string,
   { source, known, sampled }: KnownWords & { readonly source: string },
 ): Fit | null {
+  const question = text.replaceAll(OF_THE_ANSWER, ' ')
   const words = splitWords(question)
   if (!words.every(hasOnlyAscii) || !words.some((word) => ENGLISH.has(word))) return null
   const place = index.sources.findIndex(({ name }) => name === source)

@@ -127,6 +127,9 @@ describe('find_metadata', () => {
     'Which weekday has the most orders?',
     'What is the most popular product?',
     'Who is the youngest?',
+    'Show the total per month as a line chart.',
+    'What was the total in Q1 2025?',
+    'What are the bottom 3 products?',
   ])('says of "%s" that orders and staff fit, whose names are words of questions', async (question) => {
     const columns = ['order_date', 'product', 'total']
     const sources = [
