@@ -82,7 +82,7 @@ describe('kinds of questions', () => {
     ['What is the population of China?', 'is 1,304,887,562 (2005)'],
     ['How many movies have an IMDB rating above 8?', 'with IMDB rating over 8 is 157'],
     ['Which director made the most movies?', '**Steven Spielberg** has the highest number of movies: 23'],
-    ['What is the IMDB rating of Avatar?', 'The IMDB rating for Avatar is 8.3 (2009-12-18)'],
+    ['What is the IMDB rating of Avatar?', 'The IMDB rating for Avatar is 8.3 (release date 2009-12-18)'],
     ['What is the total worldwide gross of movies directed by Steven Spielberg?', 'is 8,544,073,056'],
     ['How many movies were released in 1999?', 'in 1999 is 176'],
     ['How many rainy days were there in Seattle in 2012?', 'is 191'],

@@ -1,10 +1,11 @@
 import type { JsonObject } from '@parley/domain'
 import { readAmbiguity, readCatalog, readNotHere, type Table } from './catalog.ts'
-import { choosePlan } from './choose-plan.ts'
+import { type ChosenPlan, choosePlan } from './choose-plan.ts'
 import { chooseTables } from './choose-tables.ts'
 import { atPlace } from './chosen-place.ts'
 import { type Conversation, findOpenPronoun, type MadeCall, resolveQuestion } from './conversation.ts'
 import { correctSql } from './correct-sql.ts'
+import { isMoneyWord } from './find-money.ts'
 import { type DefinedQuery, followDefinition, writeDefined } from './follow-definition.ts'
 import { isObject, objectsOf, readJson, textOf } from './json.ts'
 import type { Move } from './move.ts'
@@ -20,7 +21,7 @@ import {
   noteSpelling,
   VALUES_PENDING,
 } from './texts.ts'
-import { toWords } from './words.ts'
+import { stem, toWords } from './words.ts'
 import { writeAnswer } from './write-answer.ts'
 import { isChartFitting, writeChart } from './write-chart.ts'
 import { type Query, writeSql } from './write-sql.ts'
@@ -78,11 +79,11 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
     return say(describeTables(table === undefined ? tables : [table]))
   const [notHere] = /^[^.]*\./.exec(readNotHere(withoutNote(found.content))) ?? []
   // It names the words that the data do not know, so it is said also where no table fits.
-  if (notHere !== undefined)
+  const asked = choosePlan(question, tables)
+  if (notHere !== undefined && !isReadOtherwise(notHere, asked))
     return say(`${notHere} ${describeTables(table === undefined ? tables : [table])}`)
   if (table === undefined)
     return say(`None of the connected tables seems to be about this. ${describeTables(tables)}`)
-  const asked = choosePlan(question, tables)
   const respelled = respellValues(conversation, { tables, found: readFound(found.content), plan: asked })
   const chosen = respelled ?? asked
   if (chosen === null || (place !== null && chosen.plan.table.name !== place.table))
@@ -97,6 +98,13 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
     ...noteTotals(plan),
   ]
   return say([...notes, noteName(move.text, plan, found.content)].join('\n\n'))
+}
+
+/** Whether a plan uses every word, also those that no name resembles: the "revenue" of a table of sales with a `total`. */
+function isReadOtherwise(notHere: string, chosen: ChosenPlan | null): boolean {
+  if (chosen === null || chosen.leftOut.words.length > 0) return false
+  const words = [...notHere.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word.toLowerCase())
+  return words.length > 0 && words.every((word) => isMoneyWord(stem(word)))
 }
 
 /** Leaves the names of tables and columns out of a question: "the highest price in sources 2024" asks for no list of sources. */

@@ -1,7 +1,8 @@
 import type { Table } from './catalog.ts'
 import { chooseTables } from './choose-tables.ts'
+import { isMoneyWord, moneyColumn } from './find-money.ts'
 import { findLeftOut, type LeftOut } from './left-out-words.ts'
-import { coveredBy, isRowNoun, isSpelledOut } from './match-columns.ts'
+import { coveredBy, isRowNoun, isSpelledOut, numberedNoun } from './match-columns.ts'
 import { withoutTable } from './named-table.ts'
 import type { Plan } from './plan.ts'
 import { planQuery } from './plan-query.ts'
@@ -25,6 +26,7 @@ export function choosePlan(question: Question, tables: readonly Table[]): Chosen
   })
   const fewest = Math.min(...plans.map(({ leftOut }) => leftOut.words.length))
   const best = plans.filter(({ leftOut }) => leftOut.words.length === fewest)
+  if (best.filter(({ plan }) => isOfUnnamedMoney(question, plan)).length > 1) return null
   const chosen =
     best.find(({ plan }) => isSpelledOutFigure(question, plan)) ??
     best.find(({ plan }) => isNamedFigure(question, plan)) ??
@@ -32,11 +34,21 @@ export function choosePlan(question: Question, tables: readonly Table[]): Chosen
   return chosen === undefined ? null : { ...chosen, leftOut: withOtherTables(chosen, tables) }
 }
 
+/** Whether a plan reads "revenue" as the amount of its rows. Of several such tables no one can know which is meant. */
+function isOfUnnamedMoney({ tokens }: Question, { table, measures }: Plan): boolean {
+  const money = moneyColumn(table)
+  const isMoney = money !== null && measures.some(({ columns }) => columns.includes(money))
+  return isMoney && tokens.some(({ stem: word }) => isMoneyWord(word))
+}
+
 /** A word that is left out and names another table changes the question: the "flight" of "the longest flight in miles". */
 function withOtherTables({ plan, leftOut }: ChosenPlan, tables: readonly Table[]): LeftOut {
   const others = tables.filter(({ name }) => name !== plan.table.name)
   const names = new Set(
-    others.flatMap(({ name, source }) => [...toWords(name), ...toWords(source)].map(stem)),
+    others.flatMap((table) => [
+      ...[...toWords(table.name), ...toWords(table.source)].map(stem),
+      ...[numberedNoun(table)].filter((noun) => noun !== null),
+    ]),
   )
   return { ...leftOut, isDecisive: leftOut.isDecisive || leftOut.words.some((word) => names.has(stem(word))) }
 }

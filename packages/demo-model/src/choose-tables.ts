@@ -1,5 +1,6 @@
 import type { Column, Table } from './catalog.ts'
 import { HINTS } from './find-measures.ts'
+import { isMoneyWord, moneyColumn } from './find-money.ts'
 import { MONTHS } from './find-periods.ts'
 import { figuresOf, isRowNoun, isSpelledOut, matchColumn, timeOf } from './match-columns.ts'
 import { contentTokens, isFunctionWord, type Question, type Token } from './read-question.ts'
@@ -79,7 +80,14 @@ function scorerOf(table: Table): (word: string) => number {
   return (word) => {
     const inName = Math.max(likeness(noun, word) * 2.4, ...own.map((name) => likeness(name, word) * 2))
     const inColumn = Math.max(0, ...table.columns.map((column) => scoreWord(column, word)))
-    return Math.max(inName, inColumn, described.has(word) ? 0.6 : 0, isRowNoun(table, word) ? 0.3 : 0)
+    const inMoney = isMoneyWord(word, true) && moneyColumn(table) !== null ? 1 : 0
+    return Math.max(
+      inName,
+      inColumn,
+      inMoney,
+      described.has(word) ? 0.6 : 0,
+      isRowNoun(table, word) ? 0.3 : 0,
+    )
   }
 }
 

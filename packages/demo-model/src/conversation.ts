@@ -78,7 +78,12 @@ export function resolveQuestion({ text, earlier }: Conversation): Question {
     chain.unshift(question)
     if (!isChange(question)) break
   }
-  return chain.reduce(change)
+  return chain.reduce((base, next) => (isOtherQuestion(base, next) ? next : change(base, next)))
+}
+
+/** Whether things are counted that a ranking named: "How many of them did we sell?" changes no order of prices. */
+function isOtherQuestion(base: Question, next: Question): boolean {
+  return next.aggregate === 'count' && base.aggregate !== 'count' && base.isDescending !== null
 }
 
 /** What is asked before the words that say how the answer is drawn. */
@@ -127,10 +132,12 @@ function change(base: Question, next: Question): Question {
   // At the beginning it says that the question goes on, and no time.
   if (first?.word === 'now') first.use = 'replaced'
   const isReplaced = /\binstead of\b/i.test(next.text) || isOtherFigure(next)
+  const isOtherEnd = base.isDescending !== null && next.isDescending !== null
   for (const token of base.tokens) {
     const isName = token.isName && next.tokens.some((other) => other.isName)
     const isYear = isYearWord(token.word) && next.tokens.some((other) => isYearWord(other.word))
-    if (isName || isYear || (isReplaced && isFigureWord(token.word))) token.use = 'replaced'
+    const isEnd = isOtherEnd && SUPERLATIVE.test(token.word)
+    if (isName || isYear || isEnd || (isReplaced && isFigureWord(token.word))) token.use = 'replaced'
   }
   const insteadAt = next.tokens.findIndex(({ word }) => word === 'instead')
   const given = next.tokens.slice(insteadAt).filter(({ word }) => insteadAt >= 0 && isFigureWord(word))
@@ -138,7 +145,7 @@ function change(base: Question, next: Question): Question {
   return {
     text: `${base.text} ${next.text}`,
     tokens: [...base.tokens, ...next.tokens],
-    aggregate: isReplaced ? next.aggregate : (next.aggregate ?? base.aggregate),
+    aggregate: isReplaced || isListing(next) ? next.aggregate : (next.aggregate ?? base.aggregate),
     isDescending: isReplaced ? next.isDescending : (next.isDescending ?? base.isDescending),
     limit: next.limit ?? base.limit,
     grain: next.grain ?? base.grain,
@@ -151,6 +158,14 @@ function change(base: Question, next: Question): Question {
     isRowsWanted: base.isRowsWanted || next.isRowsWanted,
     chart: pickChart(base.chart, next.chart),
   }
+}
+
+/** Whether a question wants the rows themselves, which were only counted before: "List them", "Who are they?". */
+function isListing({ text, tokens, chart, aggregate, grain }: Question): boolean {
+  const isAsked = /^\W*(?:(?:and|please|now)\s+)*(?:list|name|show(?: me)?|which|who)\b/i.test(text)
+  return (
+    isAsked && contentTokens(tokens).length === 0 && chart === null && aggregate === null && grain === null
+  )
 }
 
 function isFigureWord(word: string): boolean {

@@ -1,3 +1,4 @@
+import type { Column } from './catalog.ts'
 import { MONTHS } from './find-periods.ts'
 import type { Filter, Measure, Plan } from './plan.ts'
 import type { Aggregate } from './read-question.ts'
@@ -17,12 +18,20 @@ const OPERATORS = { '>': 'over', '>=': 'at least', '<': 'under', '<=': 'at most'
 export function describeMeasure({ name, aggregate, columns, isDistinct }: Measure): string {
   if (columns.length === 0 || isDistinct || aggregate === null) return name
   if (aggregate === 'count') return `number of rows with any value of ${name}`
+  const isDate = columns.some(isDateColumn)
+  if (isDate && aggregate === 'max') return `latest ${name}`
+  if (isDate && aggregate === 'min') return `earliest ${name}`
   const word = WORDS[aggregate]
   const isSaid =
     name.startsWith(word) ||
     (aggregate === 'max' && name.startsWith('maximum')) ||
     (aggregate === 'min' && name.startsWith('minimum'))
   return isSaid ? name : `${word} ${name}`
+}
+
+/** Whether the values of a column are dates, of which the largest is the latest. */
+export function isDateColumn({ kind }: Column): boolean {
+  return kind === 'date' || kind === 'text-date'
 }
 
 /** Describes the conditions in words, with a leading space. Returns an empty text without conditions. */

@@ -50,7 +50,7 @@ export function findLeftOut(question: Question, plan: Plan): LeftOut {
 
 /** The second end of "minimum and maximum": an answer has one. "At least" is no end. */
 function otherEndOf({ tokens }: Question): Token | undefined {
-  const free = tokens.filter((_, at) => tokens[at - 1]?.word !== 'at')
+  const free = tokens.filter(({ use }, at) => use !== 'replaced' && tokens[at - 1]?.word !== 'at')
   const first = free.findIndex(({ word }) => HIGHEST.test(word) || LOWEST.test(word))
   const opposite = HIGHEST.test(free[first]?.word ?? '') ? LOWEST : HIGHEST
   const joint = free.findIndex(({ word }, at) => at > first && (word === 'and' || word === 'or'))
@@ -178,7 +178,7 @@ const hasAggregate = (plan: Plan, ...wanted: readonly (string | null)[]) =>
 const isOrdered = (plan: Plan) => plan.isDescending !== null || hasAggregate(plan, 'max', 'min')
 /** Verbs that only connect a figure and its owner. */
 const VERBS =
-  /^(?:had|lives?|lived|works?|worked|recorded|measured|left|held|stands?|kept|went|flew|departed|placed)$/
+  /^(?:had|lives?|lived|works?|worked|recorded|measured|left|held|stands?|kept|went|flew|departed|placed?)$/
 const never = () => false
 const COMPARATIVE =
   /^(?:warm|hott|cold|long|short|heavi|light|high|low|larg|small|bigg|old|young|new|cheap|fast|slow|bett|lat|earli)er$/

@@ -79,7 +79,19 @@ export function isRowNoun(table: Table, word: string): boolean {
   if (nouns.some((noun) => likeness(noun, word) >= 0.9 || (word.length >= 5 && noun.endsWith(word))))
     return true
   const isDaily = table.columns.some(({ name, kind }) => kind === 'date' && /^(date|day)$/i.test(name))
-  return (isDaily && word === 'day') || word === 'row' || word === 'record' || isOwnPerson(table, word)
+  const isNumbered = word === numberedNoun(table)
+  return (
+    isNumbered || (isDaily && word === 'day') || /^(?:row|record)$/.test(word) || isOwnPerson(table, word)
+  )
+}
+
+/** The noun of the numbers that count the rows without a gap: `order` of `order_id` from 1000 to 1299 in 300 rows. */
+export function numberedNoun({ columns: [first], rowCount }: Table): string | null {
+  if (first === undefined || first.kind !== 'number' || !isIdentifier(first.name)) return null
+  const [noun, ...more] = toWords(first.name).map(stem)
+  const numbers = first.samples.map(Number)
+  const isCount = numbers.length > 1 && Math.max(...numbers) - Math.min(...numbers) + 1 === rowCount
+  return isCount && more.length === 1 && noun !== undefined ? noun : null
 }
 
 /** Whether a word names the people of a table: "people", or `employee` of staff whose first column is `employee_id`. */
@@ -140,7 +152,9 @@ export const PEOPLE: ReadonlySet<string> = new Set(
 )
 
 /** Returns the column of numbers that identify the rows: `invoice_id` of a table of invoices, or `id`. */
-export function ownNumber({ name, columns }: Table): Column | null {
+export function ownNumber(table: Table): Column | null {
+  const { name, columns } = table
+  if (numberedNoun(table) !== null) return columns[0] ?? null
   const noun = toWords(name.split('.').at(-1) ?? '')
     .filter((word) => !/^\p{N}/u.test(word))
     .map(stem)

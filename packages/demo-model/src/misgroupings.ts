@@ -1,5 +1,6 @@
 import type { Column } from './catalog.ts'
 import { HINTS, isAmount, isFlow } from './find-measures.ts'
+import { isUnits } from './find-money.ts'
 import { figuresOf, isRowNoun, matchColumns, ownNumber } from './match-columns.ts'
 import type { Measure, Plan } from './plan.ts'
 import { countedNoun, type Question } from './read-question.ts'
@@ -23,6 +24,7 @@ export function isMiscounted(question: Question, plan: Plan): boolean {
   return (
     (isOfOthers && (PERIODS.test(text) || isPerRow)) ||
     isCountOfRoot(question, plan) ||
+    isCountOfSold(question, plan) ||
     counts.some(({ isDistinct, columns }) => isDistinct && (columns.some(isYesOrNo) || isOfSums)) ||
     counts.some(({ isDistinct, columns }) => !isDistinct && columns.some(holdsZero))
   )
@@ -31,6 +33,14 @@ export function isMiscounted(question: Question, plan: Plan): boolean {
 const ROWS: Measure = { name: '', columns: [], aggregate: null, isDistinct: false }
 const PERIODS =
   /\b(?:how many|number of)\s+(?:different\s+)?(?:years|months|quarters|weeks|decades|hours|minutes)\b/i
+
+/** Whether rows are counted where the table says how many were sold in each: "who ordered the most laptops". */
+function isCountOfSold({ text }: Question, { table, measures, isDescending }: Plan): boolean {
+  const isRowCount = measures.every(({ columns }) => columns.length === 0)
+  return isRowCount && isDescending !== null && TRADED.test(text) && figuresOf(table).some(isUnits)
+}
+
+const TRADED = /\b(?:order(?:ed|s)?|buys?|bought|purchased?|sold|sells?)\b.*\b(?:most|fewest|least)\b \p{L}/iu
 
 /** Whether things are counted by a figure that shares only their root: "delegations above 5" are not delegated amounts. */
 function isCountOfRoot({ tokens }: Question, { table, filters }: Plan): boolean {
@@ -145,7 +155,7 @@ function isAverageOfRows({ tokens, aggregate }: Question, { table, measures }: P
 
 /** Whether a superlative means another figure than that of the plan: the windiest days are not those with most rain. */
 function isOfOtherFigure({ tokens }: Question, { table, measures }: Plan): boolean {
-  const hints = tokens.flatMap(({ word }) => HINTS.get(word) ?? [])
+  const hints = tokens.flatMap(({ word, use }) => (use === 'figure' ? [] : (HINTS.get(word) ?? [])))
   const meant = matchColumns(figuresOf(table), hints).map(({ column }) => column)
   const columns = measures.flatMap((measure) => measure.columns)
   return meant.length > 0 && columns.length > 0 && !columns.some((column) => meant.includes(column))

@@ -10,11 +10,13 @@ import { countMost, countRows, findCounted } from './find-counted.ts'
 import { findFilters } from './find-filters.ts'
 import { type Entity, findEntity, findGroups, isUngrouped } from './find-groups.ts'
 import { findMeasures, isAdditive, isFlow, toAggregate } from './find-measures.ts'
+import { findMoney } from './find-money.ts'
 import { findWhole } from './find-whole.ts'
 import { inLatestYear, isRepeatedTotal } from './latest-year.ts'
 import { isNameOfRows, isSingleRow, labelOf, matchColumns, timeOf } from './match-columns.ts'
 import { isBeyondPlans, isMisread } from './misreadings.ts'
 import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
+import { planByDate } from './plan-by-date.ts'
 import { type Aggregate, contentTokens, type Grain, type Question, SUPERLATIVE } from './read-question.ts'
 
 const COMPANY = 5
@@ -31,11 +33,16 @@ export function planQuery(asked: Question, table: Table): Plan | null {
   const counted = question.aggregate === 'count' ? findCounted(question, table) : null
   if (counted === 'unknown' || isContradictory(filters) || isAboutExtreme(question, table)) return null
   const dates = findDates(question, table)
-  const measures = dates.length > 0 ? dates : findMeasures(question, table)
+  const money = dates.length > 0 ? null : findMoney(question, table)
+  if (money === 'unknown') return null
+  const found = money === null ? findMeasures(question, table) : [money]
+  const measures = dates.length > 0 ? dates : found
   const parts: Parts = { question, table, filters, groups, entity, counted, measures }
-  if (isFigureMissing(parts)) return null
+  const dated = planByDate(parts)
+  if (dated === null && isFigureMissing(parts)) return null
   const figure = withoutCalledAggregate(parts)
-  const plan = planOverview(parts) ?? planRanking(parts) ?? planGroups(parts) ?? planScalar(figure)
+  const ordered = dated === null ? null : draft(parts, 'rank', dated)
+  const plan = ordered ?? planOverview(parts) ?? planRanking(parts) ?? planGroups(parts) ?? planScalar(figure)
   if (plan === null || isRepeatedTotal(plan) || isMisread(question, plan) || isUngrouped(question, plan))
     return null
   return inLatestYear(question, plan)
@@ -209,7 +216,8 @@ function planScalar(parts: Parts): Plan | null {
     return draft(parts, 'scalar', { measures: [counted] })
   // Several rows may meet the conditions, and their amounts add up. A name may be that of one row, or of many.
   const isGuess = filters.some((filter) => filter.kind === 'name' && filter.columns.length > 1)
-  const summed = filters.length > 0 && !isGuess && isAdditive(measures[0]) ? 'sum' : null
+  const isSum = measures[0]?.aggregate === 'sum' || (filters.length > 0 && isAdditive(measures[0]))
+  const summed = isSum && !isGuess ? 'sum' : null
   const isAsItIs = isSingleRow(table) && filters.length === 0
   const aggregate = isAsItIs ? null : (question.aggregate ?? superlative(question) ?? summed)
   if (superlative(question) !== null && (measures.length > 1 || isNested(question))) return null

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@parley/domain'
-import { describeFilters, describeMeasure, grainWord } from './describe-plan.ts'
+import { describeFilters, describeMeasure, grainWord, isDateColumn } from './describe-plan.ts'
 import { formatLabel, formatNumber, toNumber } from './format-value.ts'
 import type { Plan } from './plan.ts'
 import { NO_ROWS_FOR } from './texts.ts'
@@ -76,17 +76,17 @@ function describeShare({ plan, result }: Answered): string {
 function describeRanking({ plan, shape, result }: Answered): string {
   const { rows } = result
   const name = plan.measures.map(describeMeasure)[0] ?? 'value'
-  const extreme = plan.isDescending === true ? 'highest' : 'lowest'
+  const extreme = extremeOf(plan)
   const title = name.startsWith(extreme) ? name : `${extreme} ${name}`
   const entries = rows.map((row) => {
     const share = shape.share === null ? '' : `, ${formatNumber(row[shape.share])} % of all`
     const cell = row[shape.measures[0] ?? '']
-    return { label: labelOf(shape, row), value: figure(plan, 0, cell) + share, amount: toNumber(cell) }
+    return { label: labelOf(shape, row), value: figure(plan, 0, cell) + share, cell }
   })
   const [first] = entries
   const where = describeFilters(plan.filters)
   if (first === undefined) return ''
-  const shared = entries.filter(({ amount }) => amount !== null && amount === first.amount)
+  const shared = entries.filter(({ cell }) => cell === first.cell)
   const others = entries.slice(shared.length)
   if (shared.length > 1 && (plan.isSingle || others.length === 0)) {
     const isCut = others.length === 0 && rows.length === plan.limit
@@ -98,6 +98,12 @@ function describeRanking({ plan, shape, result }: Answered): string {
     return `The ${entries.length} with the ${title}${where}:\n\n${lines.join('\n')}`
   }
   return `**${first.label}** has the ${title}${where}: ${first.value}.${nextOf(others)}`
+}
+
+function extremeOf({ measures, isDescending }: Plan): string {
+  const isDate = measures.some(({ columns }) => columns.some(isDateColumn))
+  if (isDescending === true) return isDate ? 'latest' : 'highest'
+  return isDate ? 'earliest' : 'lowest'
 }
 
 function nextOf(entries: readonly { readonly label: string; readonly value: string }[]): string {
@@ -184,7 +190,7 @@ function describeLookup({ plan, shape, result }: Answered): string {
     const newest = rows.length > 1 ? 'newest ' : ''
     return `the ${newest}${describeMeasure(measure)}${conditions} is ${figure(plan, index, row[shape.measures[index] ?? ''])}`
   })
-  const when = shape.time === null ? '' : ` (${formatLabel(row[shape.time])})`
+  const when = shape.time === null ? '' : ` (${dateOf(shape, row)})`
   const sentence = `${capital(listOf(figures))}${when}.`
   if (rows.length === 1) return sentence
   const count = firstOf(plan, rows)
@@ -193,6 +199,13 @@ function describeLookup({ plan, shape, result }: Answered): string {
   const isOfOne = shape.groups.every((group) => rows.every((other) => other[group] === row[group]))
   const lead = shape.time === null || !isOfOne ? '' : `${sentence} `
   return `${lead}${newest}:\n\n${writeTable(rows, shape.labels)}`
+}
+
+/** The date of a row, with its name where it is not simply the date: "hire date 2018-04-01". */
+function dateOf({ time, labels }: Shape, row: JsonObject): string {
+  const name = labels[time ?? ''] ?? ''
+  const date = formatLabel(row[time ?? ''])
+  return /^(?:date|day|time|year)$/i.test(name) ? date : `${name} ${date}`
 }
 
 /** Says how many rows follow, and that there may be more where as many came as were asked for. */
@@ -242,6 +255,7 @@ function labelOf(shape: Shape, row: JsonObject): string {
 function figure(plan: Plan, index: number, value: JsonValue | undefined): string {
   const measure = plan.measures[index]
   const unit = measure?.aggregate === 'count' ? '' : (measure?.columns[0]?.unit ?? '')
+  if (measure?.columns.some(isDateColumn) === true) return formatLabel(value)
   return unit === '' ? formatNumber(value) : `${formatNumber(value)} ${unit}`
 }
 

@@ -46,10 +46,10 @@ export function timeOutput({ plan, dialect, isCareful }: Writer): Output | null 
   const value = columnValue(column, dialect, isCareful)
   if (column.kind === 'year') return { alias: column.name, label: 'year', sql: value, order: value }
   const sql = dialect.grains[grain](value)
-  const label = grainWord(plan)
+  const label = plan.kind === 'lookup' ? toLabel(column.name) : grainWord(plan)
   if (grain === 'calendar-month') return { alias: label, label, sql, order: dialect.monthNumber(value) }
   if (grain === 'weekday') return { alias: label, label, sql, order: dialect.weekdayNumber(value) }
-  return { alias: label, label, sql, order: sql }
+  return { alias: grainWord(plan), label, sql, order: sql }
 }
 
 /** Returns the outputs of the measures: aggregated for groups, plain for single rows. */
