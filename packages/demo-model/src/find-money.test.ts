@@ -76,6 +76,15 @@ test('the rows of a gapless order_id are orders', () => {
   expect(ask('How many orders are there?', undefined, 200).sql).toBe('')
 })
 
+test.each([
+  ['Revenue by month', true],
+  ['Which month had the highest revenue?', true],
+  ['Revenue by month in 2024', false],
+  ['Average revenue by month', false],
+])('"%s" says whether a month is that of all years', (question, isOfAll) => {
+  expect(ask(question).answer.includes('Each month adds up those of all years.')).toBe(isOfAll)
+})
+
 test('rows are not counted where more than one thing was bought in each', () => {
   expect(ask('Which customer ordered the most laptops?').sql).toBe('')
 })

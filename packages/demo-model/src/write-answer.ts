@@ -97,7 +97,17 @@ function describeRanking({ plan, shape, result }: Answered): string {
     const lines = entries.map(({ label, value }, index) => `${index + 1}. ${label}: ${value}`)
     return `The ${entries.length} with the ${title}${where}:\n\n${lines.join('\n')}`
   }
-  return `**${first.label}** has the ${title}${where}: ${first.value}.${nextOf(others)}`
+  return `**${first.label}** has the ${title}${where}: ${first.value}.${nextOf(others)}${noteYears(plan)}`
+}
+
+/** Says that a month is that of several years, whose figures are added up. */
+function noteYears({ time, measures, filters }: Plan): string {
+  const isRepeated = time?.grain === 'calendar-month' || time?.grain === 'weekday'
+  const isAdded = measures.some(({ aggregate }) => aggregate === 'sum' || aggregate === 'count')
+  const isOfOneYear = filters.some(({ kind }) => /^(?:years|newest|dates)$/.test(kind))
+  const years = new Set(time?.column.samples.map((value) => /\b(?:1[4-9]|20|21)\d\d\b/.exec(value)?.[0]))
+  if (!isRepeated || !isAdded || isOfOneYear || years.size < 2) return ''
+  return ` Each ${time.grain === 'weekday' ? 'weekday' : 'month'} adds up those of all years.`
 }
 
 function extremeOf({ measures, isDescending }: Plan): string {
@@ -130,7 +140,7 @@ function describeGroups(answered: Answered): string {
   const isCut = result.rowCount > rows.length
   const span = isCut ? `the first ${rows.length} of ${result.rowCount} rows: ${extremes}` : extremes
   const lead = isOngoing ? `${development({ plan, shape, result })}${isCut ? '' : `; ${extremes}`}` : span
-  return `${name} by ${by}${describeFilters(plan.filters)}: ${lead}.${missingValues(answered)}\n\n${writeTable(rows, shape.labels)}`
+  return `${name} by ${by}${describeFilters(plan.filters)}: ${lead}.${missingValues(answered)}${noteYears(plan)}\n\n${writeTable(rows, shape.labels)}`
 }
 
 /** Names the values of the question that no row holds. */
