@@ -31,6 +31,6 @@ const MOST_BRACKET = 120
 function openBracket(text: string, offset: number): number | null {
   const from = Math.max(0, offset - MOST_BRACKET)
   const before = text.slice(from, offset)
-  const at = before.lastIndexOf('(')
-  return at < 0 || /[)\n]/.test(before.slice(at)) ? null : from + at
+  const at = Math.max(before.lastIndexOf('('), before.lastIndexOf('（'))
+  return at < 0 || /[)）\n]/.test(before.slice(at)) ? null : from + at
 }

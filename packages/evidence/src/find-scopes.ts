@@ -18,10 +18,10 @@ export type Scopes = {
   readonly header: TextScope | null
 }
 
-const SENTENCE_END = /[.!?](?=\s)|[;\n。]/g
+const SENTENCE_END = /[.!?](?=\s)|[;\n。！？；]/g
 // A bracket behind a number names its row: "26.1 °C (August)".
 const CLAUSE_END =
-  /(?:[,)]|(?<!\d\S{0,3}(?: [^\s\d,();]{1,12})? )\()(?=\D|$)|\s(?:and|but|while|whereas|versus|vs\.?|compared|than|und|aber|während|gegenüber|als|et|mais|tandis|y|pero|mientras)\s/g
+  /(?:[,)]|(?<!\d\S{0,3}(?: [^\s\d,();]{1,12})? )\()(?=\D|$)|[，、）]|(?<!\d\S{0,3}(?: [^\s\d,();]{1,12})?)（|\s(?:and|but|while|whereas|versus|vs\.?|compared|than|und|aber|während|gegenüber|als|et|mais|tandis|y|pero|mientras)\s/g
 const MAX_LINE = 1000
 
 /** Returns a function that finds the scopes of a place in the text. Each part is read once. */

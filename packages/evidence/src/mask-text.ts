@@ -10,6 +10,8 @@ const PATTERNS: readonly RegExp[] = [
   // Ordinals, and names that end in a number.
   /\b\d{1,9}(?:st|nd|rd|th|er|ère|ème|º|ª)(?!\p{L})/gu,
   /(?:#|№|\b(?:no|nr|step|table|figure|fig|chart|section|chapter|version|release|page|note|schritt|tabelle|étape|paso))\.? ?\d{1,6}(?:\.\d{1,3})*(?![\d%])/gi,
+  /第 ?\d{1,9}/g,
+  /(?<=^|[^\p{Script=Han}]|[见見如和在由据據参參])(?:图|圖|図|表|步骤|步驟|版本) ?\d{1,6}(?![\d.,]|\s?%)/gmu,
   // Times, versions and network addresses.
   /\b\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s?[ap]\.?m\b\.?)?/gi,
   /\bv?\d{1,5}\.\d{1,5}\.\d{1,5}(?:\.\d{1,5})?(?![\d.,]|\s?%)/g,

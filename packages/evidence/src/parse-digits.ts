@@ -60,13 +60,22 @@ function toReading(head: string, tail: string): DigitReading {
   return { value: Number(`${head.replace(/[.,]/g, '')}.${tail}0`), decimals: tail.length }
 }
 
-/** Writes Arabic-Indic digits and their separators as Latin ones. Keeps the length of the text. */
+/** Writes Arabic-Indic and full-width digits and their signs as Latin ones. Keeps the length of the text. */
 export function toLatinDigits(text: string): string {
-  if (!/[٠-٩۰-۹]/.test(text)) return text
-  return text
+  const narrow = /[\uff01-\uff5e]/.test(text) ? text.replace(FULL_WIDTH, toNarrow) : text
+  if (!/[٠-٩۰-۹]/.test(narrow)) return narrow
+  return narrow
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
     .replaceAll('٪', '%')
+}
+
+// A full-width comma stands between clauses, and never between thousands.
+const FULL_WIDTH = /[０-９．％＋－（）／]/g
+
+/** Full-width forms stand 0xfee0 behind those of ASCII (Unicode, "Halfwidth and Fullwidth Forms"). */
+function toNarrow(wide: string): string {
+  return String.fromCharCode(wide.charCodeAt(0) - 0xfee0)
 }

@@ -104,7 +104,9 @@ function findLabels(table: ResultTable, { words, start }: TextScope, text: strin
 /** Short labels, such as country codes, count only in their own letter case: "IN" is not "in". */
 function isLabelAt(label: Label, { words, index }: { words: TextScope['words']; index: number }): boolean {
   if (!label.words.every((word, offset) => words[index + offset]?.word === word)) return false
-  return label.text.length > 3 || words[index]?.text === label.text
+  if (label.text.length > 3) return true
+  const written = words.slice(index, index + label.words.length)
+  return written.map(({ text }) => text).join('') === label.text
 }
 
 function findDates(

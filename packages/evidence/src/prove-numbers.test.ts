@@ -52,6 +52,35 @@ test.for([
   expect(proofsOf(text, MONTHS).map(([, rule]) => rule)).toEqual(rules)
 })
 
+const CITIES: JsonObject[] = [
+  { 城市: '北京', 销售额: 12_340, 订单: 151 },
+  { 城市: '上海', 销售额: 15_678, 订单: 123 },
+  { 城市: '广州', 销售额: 9_870, 订单: 68 },
+]
+
+test.for([
+  ['北京的销售额为12,340元，上海为15,678元。', ['cell', 'cell']],
+  ['北京的销售额为1.23万元，上海为1.57万元。', ['cell', 'cell']],
+  ['北京的销售额为15,678元，上海为12,340元。', ['none', 'none']],
+  ['北京的销售额为12,341元。', ['none']],
+  ['销售额最高的是上海（15,678元），最低的是广州（9,870元）。', ['cell', 'cell']],
+  ['三个城市的订单总计342个，平均114个。', ['sum', 'mean']],
+  ['三个城市的订单总计343个，平均115个。', ['none', 'none']],
+  ['上海的销售额比北京高3,338元，高出27.1%。', ['difference', 'change']],
+  ['上海的销售额比北京高3,339元，高出28.1%。', ['none', 'none']],
+  ['北京占全部销售额的32.6%。', ['share']],
+  ['| 城市 | 销售额 |\n|---|---|\n| 北京 | 12,340 |\n| 上海 | 9,870 |', ['cell', 'none']],
+] as const)('judges the numbers of "%s"', ([text, rules]) => {
+  expect(proofsOf(text, CITIES).map(([, rule]) => rule)).toEqual(rules)
+})
+
+test.for([
+  ['8月的平均最高气温为22.4 °C，1月为8 °C。', ['cell', 'cell']],
+  ['3月的平均最高气温为23.0 °C。', ['none']],
+] as const)('judges the numbers of months in "%s"', ([text, rules]) => {
+  expect(proofsOf(text, MONTHS).map(([, rule]) => rule)).toEqual(rules)
+})
+
 const YEARS: JsonObject[] = [
   { year: 2023, sales: 100 },
   { year: 2024, sales: 150 },

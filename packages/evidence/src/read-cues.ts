@@ -1,3 +1,5 @@
+import { isUnspaced } from './words-of.ts'
+
 /** What the words of a sentence may say a number is. */
 export type Cue =
   | 'sum'
@@ -50,15 +52,37 @@ const PATTERNS: Readonly<Record<Cue, RegExp>> = {
     /\b(?:fell|fall\w*|drop\w*|decreas\w+|declin\w+|less|lower|fewer|below|down|loss|lost|minus|negative|behind|colder|lighter|shorter|gesunken|sank|weniger|niedriger|baiss\w*|bajó|menos)\b/,
 }
 
+/** The same in Chinese, in simplified and traditional characters. */
+const CHINESE: Readonly<Record<Cue, RegExp>> = {
+  sum: /[总總共合][计計]|[总總]共|一共|[总總][和数數额額量]/,
+  mean: /平均|均值/,
+  median: /中位/,
+  max: /最(?:高|大|多|长|長|重|快|热|熱|暖|好|贵|貴|佳)|峰值/,
+  min: /最(?:低|小|少|短|轻|輕|慢|冷|差|便宜)/,
+  difference:
+    /相差|差[距异異值额額]|[高低多少长長短]于|[高低多少长長短]於|高出|多出|多了|少了|[增减減][加少]|[上下][升降]|比.*[高低多少]/,
+  ratio: /倍|比率|每/,
+  share: /%|百分|占|佔|份[额額]|比例|一半/,
+  isShareOfAll: /占|佔|份[额額]|比例/,
+  change:
+    /[增减減][长長加少]|[上下][升降涨漲跌]|提高|降低|[高低多少]出|比.*[高低多少]|[涨漲跌]|[增涨漲降跌]幅|[变變]化/,
+  count: /[数數]量|[个個]数|共有|多少|不同|[条條][记記][录錄]|行/,
+  isOverall: /全部|所有|[总總]共|一共|整[体體]|全[体體]|合[计計]/,
+  isRise: /增[长長加]|上[升涨漲]|提高|[涨漲]|[高多]出|[高多]于|[高多]於|比.*[高多]/,
+  isMove: /增[长長加]|[减減]少|[上下][升降涨漲跌]|同比|[环環]比/,
+  isFall: /下[降跌]|[减減]少|降低|跌|[低少]于|[低少]於|比.*[低少]/,
+}
+
 /**
- * Reads the cues of a sentence in English, and the most frequent ones in German, French and Spanish. Each is sought when
- * it is first asked for: a number that is a cell needs few.
+ * Reads the cues of a sentence in English and Chinese, and the most frequent ones in German, French and Spanish. Each is
+ * sought when it is first asked for: a number that is a cell needs few.
  */
 export function readCues(sentence: string): Cues {
   const text = sentence.slice(0, 2000).toLowerCase()
+  const hasChinese = isUnspaced(text)
   const known = new Map<Cue, boolean>()
   return (cue) => {
-    const found = known.get(cue) ?? PATTERNS[cue].test(text)
+    const found = known.get(cue) ?? (PATTERNS[cue].test(text) || (hasChinese && CHINESE[cue].test(text)))
     known.set(cue, found)
     return found
   }

@@ -20,6 +20,9 @@ const PATTERNS: readonly (readonly [RegExp, readonly (keyof CalendarDate)[]])[] 
     ['year', 'month', 'day'],
   ],
   [/(?<![\d.,-])(\d{4})-(\d{2})(?![-\d.,])/g, ['year', 'month']],
+  [/(?<![\d.,])(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号號]/g, ['year', 'month', 'day']],
+  [/(?<![\d.,])(\d{4}) ?年 ?(\d{1,2}) ?月/g, ['year', 'month']],
+  [/(?<![\d.,])(\d{1,2}) ?月 ?(\d{1,2}) ?[日号號]/g, ['month', 'day']],
   [/(?<![\d.,/])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g, ['day', 'month', 'year']],
   [/(?<![\d.,/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/g, ['month', 'day', 'year']],
   [
@@ -61,10 +64,15 @@ function toDate(fields: readonly (keyof CalendarDate)[], groups: readonly unknow
   return day !== null && !(day >= 1 && day <= 31) ? null : { year, month, day }
 }
 
+/** A month by its number, as Chinese and Japanese write it: 8月, but not the eight months of 8个月. */
+export const LONE_MONTH = /(?<![\d.,])(1[0-2]|[1-9]) ?月(?!\d)/g
+
 /** Returns the months that a text names without a day or a year, such as "March". */
 export function readMonths(text: string): CalendarDate[] {
+  const numbered = [...text.matchAll(LONE_MONTH)].map(([, month]) => Number(month))
   const words = text.match(/\p{L}+/gu) ?? []
-  return words.flatMap((word) => {
+  return [...numbered, ...words].flatMap((word) => {
+    if (typeof word === 'number') return [{ year: null, month: word, day: null }]
     // "may" and "mar" are also other words.
     const month = /^(?:may|mar|dec|sept?|abr|okt|dez)$/.test(word) ? undefined : readMonth(word)
     return month === undefined ? [] : [{ year: null, month, day: null }]

@@ -1,7 +1,7 @@
 import { maskText } from './mask-text.ts'
 import { guessLanguage, type Language, readNumberWord } from './number-words.ts'
 import { type DecimalMark, findDecimalMark, parseDigits, toLatinDigits } from './parse-digits.ts'
-import { type CalendarDate, readDates } from './read-dates.ts'
+import { type CalendarDate, LONE_MONTH, readDates } from './read-dates.ts'
 import { multiplierOfWord, readSuffix } from './read-suffix.ts'
 
 /** One value that a written number may have. */
@@ -32,6 +32,7 @@ const MAX_NUMBERS = 2000
 
 const TOKEN = /\d(?:[\d.,'’_\u00a0\u202f\u2009]{0,38}\d)?/g
 const SPACED = /(?<![\d.,])\d{1,3}(?: \d{3}){1,5}(?:,\d{1,9})?(?![\d])/g
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const CURRENCIES = /[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CHN)\b/
 
 /**
@@ -40,7 +41,8 @@ const CURRENCIES = /[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CHN)\b/
  */
 export function readNumbers(given: string): WrittenNumber[] {
   const text = maskText(toLatinDigits(given))
-  const { dates, rest } = readDates(text)
+  const { dates, rest: undated } = readDates(text)
+  const rest = undated.replace(LONE_MONTH, (month) => ' '.repeat(month.length))
   const tokens = [...rest.matchAll(TOKEN)].slice(0, MAX_NUMBERS)
   const language = guessLanguage(text)
   const mark = findDecimalMark(tokens.map(([token]) => token))
@@ -71,12 +73,9 @@ type Token = { readonly match: RegExpExecArray; readonly mark: DecimalMark | nul
 function readToken(text: string, { match, mark }: Token): WrittenNumber[] {
   const [token] = match
   const start = match.index
-  // A letter in front makes it a name, such as Q1.
-  if (
-    /[\p{L}_#@]$/u.test(text.slice(Math.max(0, start - 2), start)) &&
-    !CURRENCIES.test(text.slice(Math.max(0, start - 3), start))
-  )
-    return []
+  // A letter in front makes it a name, such as Q1, but in scripts without blanks between words.
+  const glued = /[\p{L}_#@]$/u.exec(text.slice(Math.max(0, start - 2), start))?.[0]
+  if (glued && !UNSPACED.test(glued) && !CURRENCIES.test(text.slice(Math.max(0, start - 3), start))) return []
   const readings = parseDigits(token, mark)
   if (readings.length === 0 || /^\d{4}(?:,\d{4})+$/.test(token)) return splitList(text, { match, mark })
   const suffix = readSuffix(text, start + token.length)
@@ -108,7 +107,7 @@ function readToken(text: string, { match, mark }: Token): WrittenNumber[] {
       form: isYear && !isNegative ? 'year' : 'number',
       readings: values,
       digits: Math.max(1, token.replace(/\D/g, '').replace(/^0+/, '').length),
-      unit: currency || suffix.unit,
+      unit: currency || (/百分之$/.test(text.slice(0, start)) ? '%' : suffix.unit),
       date: isYear ? { year: first?.value ?? null, month: null, day: null } : null,
       isBracketed: text[offset - 1] === '(' && text[end] === ')',
     },
@@ -117,7 +116,8 @@ function readToken(text: string, { match, mark }: Token): WrittenNumber[] {
 
 /** A dash is a sign where nothing stands directly before it; otherwise it is that of a range or of a word. */
 function isSign(text: string, at: number): boolean {
-  return at <= 0 || /[\s([|:=~≈*"“„]/.test(text[at - 1] ?? ' ')
+  const before = text[at - 1] ?? ' '
+  return at <= 0 || /[\s([|:=~≈*"“„，、：；。]/.test(before) || UNSPACED.test(before)
 }
 
 /** `2012,2013,2014` are several numbers. */

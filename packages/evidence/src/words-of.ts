@@ -1,9 +1,9 @@
 /** Words of a text that are compared; a longer text counts by its first ones. */
 const MAX_WORDS = 12
 
-/** The words of a text, in lower case and without accents. */
+/** The words of a text, in lower case and without accents. Each Chinese character is a word, as no blanks part them. */
 export function wordsOf(text: string): string[] {
-  return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
+  return (fold(text).match(wordPattern(text)) ?? []).slice(0, MAX_WORDS)
 }
 
 /** A word of a text and where it begins. */
@@ -11,9 +11,22 @@ export type PlacedWord = { readonly word: string; readonly at: number; readonly 
 
 /** All words of a text with their places. */
 export function placedWords(text: string): PlacedWord[] {
-  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => {
+  return [...text.matchAll(wordPattern(text))].map((match) => {
     return { word: fold(match[0]), at: match.index, text: match[0] }
   })
+}
+
+const WORD = /[\p{L}\p{N}]+/gu
+const UNSPACED_WORD =
+  /\p{Script=Han}|\p{Script=Hiragana}+|[\p{Script=Katakana}ー]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu
+
+function wordPattern(text: string): RegExp {
+  return isUnspaced(text) ? UNSPACED_WORD : WORD
+}
+
+/** Whether a text holds Chinese characters or kana, between which no blanks stand. */
+export function isUnspaced(text: string): boolean {
+  return /[\u3040-\u30ff\u3400-\u9fff]/.test(text)
 }
 
 function fold(text: string): string {
