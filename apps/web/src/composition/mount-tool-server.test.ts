@@ -140,6 +140,27 @@ describe.each([
   })
 })
 
+test.each([
+  [['chat'], ['ask_painter']],
+  [['read'], ['find_metadata', 'create_graph', 'export_definitions']],
+  [['read', 'manage'], OWN],
+])('a key with the scopes %s is offered %s', async (scopes, offered) => {
+  const client = await connectModern(url, await createKey(scopes))
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(offered)
+  await client.close()
+})
+
+test.each([['manage'], ['secrets']])('a key with the scope %s alone is refused', async (scope) => {
+  const authorization = `Bearer ${await createKey([scope])}`
+  const reply = await fetch(url, { method: 'POST', headers: { authorization }, body: '{}' })
+  expect(reply.status).toBe(403)
+})
+
+async function createKey(scopes: readonly string[]): Promise<string> {
+  const reply = await api.send('POST', '/apikeys', { bearer: alice, body: { name: 'CI', scopes } })
+  return reply.body.data.secret
+}
+
 test('a credential is asked for as the protocol says', async () => {
   const reply = await fetch(url, { method: 'POST', body: '{}' })
   expect(reply.status).toBe(401)
