@@ -2,7 +2,7 @@
 // With --check it only reports whether the committed files are current.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildOpenApi, CHANGES } from '../packages/contract/src/index.ts'
+import { buildOpenApi, listChanges } from '../packages/contract/src/index.ts'
 import { writePythonOperations } from './openapi/write-python-operations.mjs'
 import { writeReference } from './openapi/write-reference.mjs'
 
@@ -10,7 +10,7 @@ const REFERENCE = 'docs/reference'
 const root = path.join(import.meta.dirname, '..')
 const isCheck = process.argv.includes('--check')
 const document = `${JSON.stringify(buildOpenApi(), null, 2)}\n`
-const pages = writeReference(JSON.parse(document), CHANGES)
+const pages = writeReference(JSON.parse(document), listChanges())
 
 write('docs/openapi.json', document)
 write('packages/sdk-python/src/parley_client/operations.py', writePythonOperations(JSON.parse(document)))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OPERATIONS } from '@parley/contract'
+import { type Endpoint, exampleInput, type OPERATIONS } from '@parley/contract'
 import type { TestApi } from '../testing.ts'
 
 /** The records of one user, or ids of records that do not exist. */
@@ -39,28 +39,20 @@ const model = {
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA' } }
 const connection = { kind: 'postgresql', host: '127.0.0.1', database: 'd', user: 'u', password: 'p' }
 
-/** One row for each operation. A new operation does not compile without one. */
-export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
-  'apiKey.revokeSelf': ({ api_key_id }) => ({ api_key_id }),
+/** The rows of operations whose example is not enough: it names a record by another word, or asks more than a cell should. */
+const ROWS: Readonly<Partial<Record<OperationName, IsolationRow>>> = {
   'apiKey.create': () => ({ name: 'New' }),
-  'apiKey.list': () => ({}),
-  'apiKey.revoke': ({ api_key_id }) => ({ api_key_id }),
   'auth.challenge': () => ({ wallet: `0x${'1'.repeat(40)}` }),
   'auth.verify': () => ({ wallet: `0x${'1'.repeat(40)}`, signature: `0x${'1'.repeat(130)}` }),
   'auth.challengePasskey': () => ({ purpose: 'sign_in' }),
   'auth.verifyPasskey': () => ({ credential }),
   'auth.registerPasskey': () => ({ credential, label: 'New' }),
   'auth.recover': () => ({ code: 'none' }),
-  'auth.signOut': () => ({}),
-  'account.get': () => ({}),
   'account.addWallet': () => ({ wallet: `0x${'1'.repeat(40)}`, signature: `0x${'1'.repeat(130)}` }),
   'account.startPasskey': () => ({ label: 'New' }),
   'account.addPasskey': () => ({ credential, label: 'New' }),
   'account.removeSignIn': () => ({ sign_in_id: randomUUID() }),
-  'account.createRecoveryCodes': () => ({}),
-  'account.endOtherSessions': () => ({}),
   'account.erase': () => ({ user_id: 'none' }),
-  'mcp.listBuiltinTools': () => ({}),
   'mcp.search': () => ({ q: 'x' }),
   'mcp.server': () => ({ q: TOOL.tool_server_id }),
   'mcp.listServerTools': () => ({ tool_server_id: TOOL.tool_server_id }),
@@ -68,99 +60,61 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'mcp.startSignIn': () => ({ tool_server_id: TOOL.tool_server_id }),
   'mcp.endSignIn': () => ({ tool_server_id: TOOL.tool_server_id }),
   'llmConfig.create': () => model,
-  'llmConfig.get': ({ config_id }) => ({ config_id }),
-  'llmConfig.list': () => ({}),
   'llmConfig.update': ({ config_id }) => ({ config_id, description: 'Changed.' }),
-  'llmConfig.delete': ({ config_id }) => ({ config_id }),
-  'llmConfig.listTemplates': () => ({}),
   'llmConfig.listModels': () => ({ provider: 'ollama', base_url: 'http://127.0.0.1:1/v1' }),
-  'llmConfig.listConfigModels': ({ config_id }) => ({ config_id }),
   'agent.create': ({ config_id }) => ({ name: 'New', model_config_id: config_id, tools: [] }),
-  'agent.get': ({ agent_id }) => ({ agent_id }),
-  'agent.list': () => ({}),
   'agent.update': ({ agent_id }) => ({ agent_id, description: 'Changed.' }),
-  'agent.delete': ({ agent_id }) => ({ agent_id }),
-  'agent.listToolProblems': ({ agent_id }) => ({ agent_id }),
-  'agent.listStarterQuestions': ({ agent_id }) => ({ agent_id }),
-  'agent.readsImages': ({ agent_id }) => ({ agent_id }),
-  'agent.addDataSource': ({ agent_id, data_source_id }) => ({ agent_id, data_source_id }),
   'agent.acceptTool': ({ agent_id }) => ({ agent_id, ...TOOL, definition_hash: 'a'.repeat(64) }),
   'session.create': ({ agent_id }) => ({ name: 'New', agent_id }),
   'session.update': ({ session_id }) => ({ session_id, name: 'Changed' }),
-  'session.get': ({ session_id }) => ({ session_id }),
-  'session.listAnswers': ({ session_id }) => ({ session_id }),
-  'session.delete': ({ session_id }) => ({ session_id }),
-  'session.list': () => ({}),
   'session.branch': ({ session_id }) => ({ session_id, keep: 0 }),
-  'session.listBranches': ({ session_id }) => ({ session_id }),
-  'session.listFolders': () => ({}),
   'chat.test': () => model,
   'chat.query': ({ session_id }) => ({ session_id, query: 'Hi' }),
   'chat.invokeAgent': ({ agent_id }) => ({ agent_id, prompt: 'Hi' }),
   'chat.invokeLlm': ({ config_id }) => ({ model_config_id: config_id, prompt: 'Hi' }),
-  'run.list': () => ({}),
-  'run.get': ({ run_id }) => ({ run_id }),
-  'run.evidence': ({ run_id }) => ({ run_id }),
-  'run.follow': ({ run_id }) => ({ run_id }),
-  'run.cancel': ({ run_id }) => ({ run_id }),
-  'run.inspect': ({ run_id }) => ({ run_id }),
   'run.approve': ({ run_id }) => ({ run_id, step_id: 1, decision: 'deny' }),
-  'run.listApprovals': ({ run_id }) => ({ run_id }),
   'rating.save': ({ run_id }) => ({ run_id, verdict: 'up' }),
-  'rating.get': ({ run_id }) => ({ run_id }),
-  'rating.delete': ({ run_id }) => ({ run_id }),
-  'rating.list': () => ({}),
-  'persona.list': () => ({}),
-  'persona.listOwn': () => ({}),
   'persona.create': () => ({ name: 'New', description: '', instructions: 'Sing.' }),
   'persona.update': ({ persona_id }) => ({ id: persona_id, name: 'Changed' }),
   'persona.delete': ({ persona_id }) => ({ id: persona_id }),
   'dataSource.create': () => ({ name: 'more', format: 'csv', content: 'a\n1\n' }),
   'dataSource.test': () => ({ connection }),
-  'dataSource.get': ({ data_source_id }) => ({ data_source_id }),
-  'dataSource.list': () => ({}),
   'dataSource.update': ({ data_source_id }) => ({ data_source_id, description: 'Changed.' }),
-  'dataSource.refresh': ({ data_source_id }) => ({ data_source_id }),
-  'dataSource.profile': ({ data_source_id }) => ({ data_source_id }),
   'dataSource.reread': ({ data_source_id }) => ({ data_source_id, table: 'sales.data', settings: {} }),
-  'dataSource.delete': ({ data_source_id }) => ({ data_source_id }),
-  'dataSource.listSamples': () => ({}),
   'dataSource.query': () => ({ sql: 'select 1' }),
-  'user.list': () => ({}),
-  'event.list': () => ({}),
-  'usage.get': () => ({}),
-  'usage.list': () => ({}),
-  'event.verify': () => ({}),
   'erasure.get': () => ({ erasure_id: randomUUID() }),
-  'erasure.list': () => ({}),
   'user.getLimits': () => ({ parley_uuid: randomUUID() }),
   'user.updateLimits': () => ({ parley_uuid: randomUUID(), turns: 1 }),
   'user.erase': () => ({ parley_uuid: randomUUID() }),
   'user.update': () => ({ parley_uuid: randomUUID(), role: 'member' }),
-  'invitation.create': () => ({}),
-  'invitation.list': () => ({}),
   'invitation.delete': () => ({ invitation_id: randomUUID() }),
   'invitation.read': () => ({ invitation: 'none' }),
   'invitation.accept': () => ({ invitation: 'none' }),
   'webhook.create': () => ({ url: 'https://example.com/hook' }),
-  'webhook.list': () => ({}),
-  'webhook.get': ({ webhook_id }) => ({ webhook_id }),
   'webhook.update': ({ webhook_id }) => ({ webhook_id, is_enabled: false }),
-  'webhook.delete': ({ webhook_id }) => ({ webhook_id }),
-  'webhook.rotateSecret': ({ webhook_id }) => ({ webhook_id }),
-  'webhook.test': ({ webhook_id }) => ({ webhook_id }),
-  'webhook.listDeliveries': ({ webhook_id }) => ({ webhook_id }),
-  'webhook.replay': ({ webhook_id, delivery_id }) => ({ webhook_id, delivery_id }),
-  'definition.list': () => ({}),
   'definition.create': () => ({ kind: 'term', name: `word ${randomUUID()}` }),
   'definition.update': ({ definition_id }) => ({ definition_id, text: 'Changed.' }),
-  'definition.delete': ({ definition_id }) => ({ definition_id }),
-  'definition.exportDocument': () => ({}),
   'definition.importDocument': () => ({ document: 'semantic_model: []' }),
-  'suggestion.list': () => ({}),
-  'suggestion.accept': ({ suggestion_id }) => ({ suggestion_id }),
-  'suggestion.dismiss': ({ suggestion_id }) => ({ suggestion_id }),
   'definition.saveAnswer': ({ run_id }) => ({ run_id, question: 'How many?' }),
+}
+
+/**
+ * The row of an operation: its own, or the example of the contract with the ids of a user's records in it, also where they
+ * are optional. Throws an Error where the example names a record by a word that no record of a user has.
+ */
+export function isolationRowOf(endpoint: Endpoint): IsolationRow {
+  const own = ROWS[endpoint.name as OperationName]
+  if (own) return own
+  const example = exampleInput(endpoint)
+  const unknown = Object.keys(example).find((name) => /(^|_)id$/.test(name) && !isRecordId(name))
+  if (unknown !== undefined) throw new Error(`${endpoint.name} needs a row: no user has a record ${unknown}.`)
+  const ids = Object.keys(endpoint.input.shape).filter(isRecordId)
+  if (ids.length === 0) return () => example
+  return (records) => ({ ...example, ...Object.fromEntries(ids.map((name) => [name, records[name]])) })
+}
+
+function isRecordId(name: string): name is keyof RecordIds {
+  return name in missingIds()
 }
 
 /** Valid ids of records that do not exist. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { envelopeSchema } from '../envelope.ts'
 import { ENDPOINTS } from '../index.ts'
 import { buildOpenApi } from './build-openapi.ts'
-import { CHANGES } from './changes.ts'
+import { listChanges } from './changes.ts'
 import { describeDoors } from './doors.ts'
 import { exampleOf } from './example-of.ts'
 import { type Components, toSchema } from './json-schema.ts'
@@ -122,5 +122,19 @@ test('holds the documented shapes of a query, its stream and its headers', () =>
 test('the list of changes names every addition once', () => {
   const isAddition = (operation: Operation) => 'x-addition' in operation
   const additions = operations.filter(isAddition).map(({ operationId }) => operationId)
-  expect(CHANGES.flatMap(({ adds }) => adds).toSorted()).toEqual(additions.toSorted())
+  expect(
+    listChanges()
+      .flatMap(({ adds }) => adds)
+      .toSorted(),
+  ).toEqual(additions.toSorted())
+})
+
+test('an addition that no change names is new in the next release, in the words of its summary', () => {
+  const added = ENDPOINTS.map((endpoint) => ({ ...endpoint, name: `${endpoint.name}Again` as const }))
+  const [copy] = added.filter(({ isAddition, path }) => isAddition && path !== null)
+  if (!copy) throw new Error('The contract has no addition.')
+  expect(listChanges([...ENDPOINTS, copy])).toEqual([
+    { version: 'next', change: `${copy.summary}.`, adds: [copy.name] },
+    ...listChanges(),
+  ])
 })

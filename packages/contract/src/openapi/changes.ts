@@ -1,3 +1,6 @@
+import type { Endpoint } from '../endpoint.ts'
+import { ENDPOINTS } from '../operations.ts'
+
 /** One change of the interface. */
 export type InterfaceChange = {
   /** The release that has it first. */
@@ -5,6 +8,18 @@ export type InterfaceChange = {
   readonly change: string
   /** The operations that came with it. */
   readonly adds: readonly string[]
+}
+
+/**
+ * Every change of the interface, the newest first. An addition that no change names is a change of the next release, in
+ * the words of its summary.
+ */
+export function listChanges(endpoints: readonly Endpoint[] = ENDPOINTS): readonly InterfaceChange[] {
+  const named = new Set(CHANGES.flatMap(({ adds }) => adds))
+  const others = endpoints.filter(
+    ({ name, path, isAddition }) => isAddition && path !== null && !named.has(name),
+  )
+  return [...others.map(({ name, summary }) => next(`${summary}.`, name)), ...CHANGES]
 }
 
 const since =
@@ -18,8 +33,7 @@ const since =
 const next = since('next')
 const first = since('0.1.0')
 
-/** Every change of the interface, the newest first. A test finds each addition here once. */
-export const CHANGES: readonly InterfaceChange[] = [
+const CHANGES: readonly InterfaceChange[] = [
   next(
     'Definitions are exported and imported as YAML of the Open Semantic Interchange.',
     'definition.exportDocument definition.importDocument',

@@ -1,7 +1,7 @@
 import type { Endpoint, Method } from '../../endpoint.ts'
 import { BASE_PATH } from '../../service.ts'
-import { exampleOf } from '../example-of.ts'
-import { type Components, type SchemaNode, toSchema } from '../json-schema.ts'
+import { exampleParts } from '../example-input.ts'
+import type { Components, SchemaNode } from '../json-schema.ts'
 import type { SampleCall, SampleInput } from './sample-call.ts'
 import { writeCurl } from './write-curl.ts'
 import { writePython } from './write-python.ts'
@@ -13,14 +13,14 @@ const METHODS: Readonly<Record<string, Method>> = { post: 'POST', delete: 'DELET
 /** The examples of one operation, in the form that readers of OpenAPI documents know (`x-codeSamples` of Redoc). */
 export function samplesOfEndpoint(endpoint: Endpoint, components: Components): SchemaNode[] {
   const { name, method, path, audience } = endpoint
-  const body = endpoint.example ?? requiredOf(endpoint.body, components)
+  const { params, query, body } = exampleParts(endpoint, components)
   return writeSamples({
     name,
     method,
     path: path ?? '',
     base: BASE_PATH,
-    params: requiredOf(endpoint.params, components),
-    query: requiredOf(endpoint.query, components),
+    params,
+    query,
     body: Object.keys(endpoint.body.shape).length > 0 ? body : null,
     credential: CREDENTIALS[audience],
     hasFunction: true,
@@ -67,12 +67,4 @@ function writeSamples(call: SampleCall): SchemaNode[] {
     { lang: 'typescript', label: 'TypeScript', source: writeTypeScript(call) },
     { lang: 'python', label: 'Python', source: writePython(call) },
   ]
-}
-
-/** The required fields of a part of an input, with their examples. */
-function requiredOf(part: Endpoint['body'], components: Components): SampleInput {
-  const schema = toSchema(part, components)
-  const required = [schema.required ?? []].flat().map(String)
-  const properties = (schema.properties ?? {}) as SampleInput
-  return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name], components)]))
 }
