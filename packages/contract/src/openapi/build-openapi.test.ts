@@ -133,8 +133,7 @@ test('an addition that no change names is new in the next release, in the words 
   const added = ENDPOINTS.map((endpoint) => ({ ...endpoint, name: `${endpoint.name}Again` as const }))
   const [copy] = added.filter(({ isAddition, path }) => isAddition && path !== null)
   if (!copy) throw new Error('The contract has no addition.')
-  expect(listChanges([...ENDPOINTS, copy])).toEqual([
-    { version: 'next', change: `${copy.summary}.`, adds: [copy.name] },
-    ...listChanges(),
-  ])
+  const change = { version: 'next', change: `${copy.summary}.`, adds: [copy.name] }
+  expect(listChanges()).not.toContainEqual(change)
+  expect(listChanges([...ENDPOINTS, copy])).toContainEqual(change)
 })
