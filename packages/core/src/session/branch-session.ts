@@ -6,7 +6,7 @@ import {
   branchSession as storeBranch,
 } from '@parley/db'
 import { AppError } from '@parley/errors'
-import { requirePersona } from '../persona/personas.ts'
+import { requirePersona } from '../persona/persona.ts'
 import { type QuotaLimits, requireRoom } from '../quota.ts'
 import { requireOwnAgent } from './create-session.ts'
 import { requireSession } from './get-session.ts'

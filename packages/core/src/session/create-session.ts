@@ -7,7 +7,7 @@ import {
 } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { isTemplate } from '../llm-config/llm-config.ts'
-import { requirePersona } from '../persona/personas.ts'
+import { requirePersona } from '../persona/persona.ts'
 import { type QuotaLimits, requireRoom } from '../quota.ts'
 
 type Deps = { readonly db: Database; readonly limits: QuotaLimits }

@@ -1,6 +1,6 @@
 import { updateSession as changeSession, type Database, type OwnerId, type Session } from '@parley/db'
 import { AppError } from '@parley/errors'
-import { requirePersona } from '../persona/personas.ts'
+import { requirePersona } from '../persona/persona.ts'
 import { missingAgent, requireOwnAgent } from './create-session.ts'
 import { requireSession } from './get-session.ts'
 

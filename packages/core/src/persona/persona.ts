@@ -1,4 +1,4 @@
-import { type Database, listPersonas as findPersonas, getPersona, type OwnerId } from '@parley/db'
+import { type Database, getPersona, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 
 type Deps = { readonly db: Database }
@@ -11,6 +11,8 @@ export type Persona = {
   readonly instructions: string
 }
 
+export type PersonaFields = Omit<Persona, 'id'>
+
 export const DEFAULT_PERSONA_ID = 1
 
 const NEUTRAL: Persona = {
@@ -21,7 +23,7 @@ const NEUTRAL: Persona = {
 }
 
 /** The built-in personas of every user. The ids of users' own personas begin at 1001. */
-const BUILTIN_PERSONAS: readonly Persona[] = [
+export const BUILTIN_PERSONAS: readonly Persona[] = [
   NEUTRAL,
   {
     id: 2,
@@ -66,7 +68,7 @@ export async function findPersona(deps: Deps, owner: OwnerId, personaId: number)
   return builtin ?? (await getPersona(deps.db, owner, personaId)) ?? NEUTRAL
 }
 
-/** Returns the built-in personas and the owner's own. */
-export async function listPersonas(deps: Deps, owner: OwnerId): Promise<Persona[]> {
-  return [...BUILTIN_PERSONAS, ...(await findPersonas(deps.db, owner))]
+/** The failure of a caller who changes a persona that is missing, built in or another user's. */
+export function missingPersona(): AppError {
+  return new AppError('not_found', 'There is no persona with this id among yours.')
 }
