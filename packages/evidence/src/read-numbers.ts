@@ -3,6 +3,7 @@ import { guessLanguage, type Language, readNumberWord } from './number-words.ts'
 import { type DecimalMark, findDecimalMark, parseDigits, toLatinDigits } from './parse-digits.ts'
 import { type CalendarDate, LONE_MONTH, readDates } from './read-dates.ts'
 import { multiplierOfWord, readSuffix } from './read-suffix.ts'
+import { UNSPACED_LETTER } from './words-of.ts'
 
 /** One value that a written number may have. */
 export type NumberReading = {
@@ -32,7 +33,6 @@ const MAX_NUMBERS = 2000
 
 const TOKEN = /\d(?:[\d.,'’_\u00a0\u202f\u2009]{0,38}\d)?/g
 const SPACED = /(?<![\d.,])\d{1,3}(?: \d{3}){1,5}(?:,\d{1,9})?(?![\d])/g
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const CURRENCIES = /[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CHN)\b/
 
 /**
@@ -75,7 +75,8 @@ function readToken(text: string, { match, mark }: Token): WrittenNumber[] {
   const start = match.index
   // A letter in front makes it a name, such as Q1, but in scripts without blanks between words.
   const glued = /[\p{L}_#@]$/u.exec(text.slice(Math.max(0, start - 2), start))?.[0]
-  if (glued && !UNSPACED.test(glued) && !CURRENCIES.test(text.slice(Math.max(0, start - 3), start))) return []
+  if (glued && !UNSPACED_LETTER.test(glued) && !CURRENCIES.test(text.slice(Math.max(0, start - 3), start)))
+    return []
   const readings = parseDigits(token, mark)
   if (readings.length === 0 || /^\d{4}(?:,\d{4})+$/.test(token)) return splitList(text, { match, mark })
   const suffix = readSuffix(text, start + token.length)
@@ -107,7 +108,7 @@ function readToken(text: string, { match, mark }: Token): WrittenNumber[] {
       form: isYear && !isNegative ? 'year' : 'number',
       readings: values,
       digits: Math.max(1, token.replace(/\D/g, '').replace(/^0+/, '').length),
-      unit: currency || (/百分之$/.test(text.slice(0, start)) ? '%' : suffix.unit),
+      unit: currency || (text.slice(Math.max(0, start - 3), start) === '百分之' ? '%' : suffix.unit),
       date: isYear ? { year: first?.value ?? null, month: null, day: null } : null,
       isBracketed: text[offset - 1] === '(' && text[end] === ')',
     },
@@ -117,7 +118,7 @@ function readToken(text: string, { match, mark }: Token): WrittenNumber[] {
 /** A dash is a sign where nothing stands directly before it; otherwise it is that of a range or of a word. */
 function isSign(text: string, at: number): boolean {
   const before = text[at - 1] ?? ' '
-  return at <= 0 || /[\s([|:=~≈*"“„，、：；。]/.test(before) || UNSPACED.test(before)
+  return at <= 0 || /[\s([|:=~≈*"“„，、：；。]/.test(before) || UNSPACED_LETTER.test(before)
 }
 
 /** `2012,2013,2014` are several numbers. */

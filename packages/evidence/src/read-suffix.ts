@@ -1,4 +1,5 @@
 import { isUnit } from './units.ts'
+import { UNSPACED_LETTER } from './words-of.ts'
 
 type Suffix = {
   /** Characters behind the digits that belong to the number. */
@@ -51,14 +52,17 @@ const EXPONENT = /^[eE]([-+]?\d{1,3})(?![\d\p{L}])/u
 const POWER = /^ ?[×x·*] ?10(?:\^?([-−+]?\d{1,3})|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))/
 const PERCENT =
   /^ ?(?:%|percentage points?|percent\b|per cent\b|prozent\b|pour cent\b|por ciento\b|pp\b|pct\b|个?百分点|個百分點|パーセント|퍼센트)/i
-/** The myriads of East Asia, without a blank between them and what is counted. */
-const MYRIADS: Readonly<Record<string, number>> = {
-  ...{ 千: 1e3, 万: 1e4, 萬: 1e4, 만: 1e4, 百万: 1e6, 百萬: 1e6, 千万: 1e7, 千萬: 1e7 },
-  ...{ 亿: 1e8, 億: 1e8, 억: 1e8, 万亿: 1e12, 萬億: 1e12, 兆: 1e12, 조: 1e12 },
-}
+/** What the numerals of East Asia multiply the digits before them by. What is counted follows without a blank. */
+const MYRIADS: ReadonlyMap<string, number> = new Map(
+  '千=1e3 万=1e4 萬=1e4 만=1e4 百万=1e6 百萬=1e6 千万=1e7 千萬=1e7 亿=1e8 億=1e8 억=1e8 万亿=1e12 萬億=1e12 兆=1e12 조=1e12'
+    .split(' ')
+    .map((pair): [string, number] => {
+      const [name = '', factor] = pair.split('=')
+      return [name, Number(factor)]
+    }),
+)
 // Before these, 千 is a part of a unit: kilogram, kilometre, kilowatt.
 const MYRIAD = /^ ?(万亿|萬億|百万|百萬|千万|千萬|千(?![克米瓦])|[万萬만亿億억]|[兆조](?!字|瓦))/
-const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const WORD = /^([ \u00a0\u202f-]?)([\p{L}°µ$€£%²³]{1,14})/u
 
 /**
@@ -76,9 +80,13 @@ export function readSuffix(text: string, at: number): Suffix | null {
     return { length: start + rest.indexOf('‰') + 1, unit: '%', multiplierFor: () => factor / 10 }
   const [myriad = '', name = ''] = MYRIAD.exec(rest) ?? []
   if (name !== '')
-    return { length: start + myriad.length, unit: null, multiplierFor: () => factor * (MYRIADS[name] ?? 1) }
+    return {
+      length: start + myriad.length,
+      unit: null,
+      multiplierFor: () => factor * (MYRIADS.get(name) ?? 1),
+    }
   // What is counted follows without a blank and makes no name of the digits.
-  if (UNSPACED.test(rest)) return { length: start, unit: null, multiplierFor: () => factor }
+  if (UNSPACED_LETTER.test(rest[0] ?? '')) return { length: start, unit: null, multiplierFor: () => factor }
   const [found = '', space = '', word = ''] = WORD.exec(rest) ?? []
   const multiplier = MULTIPLIERS.get(word.toLowerCase())
   if (multiplier !== undefined && (space === '' || word.length > 1)) {

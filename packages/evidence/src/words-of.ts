@@ -29,6 +29,10 @@ export function isUnspaced(text: string): boolean {
   return /[\u3040-\u30ff\u3400-\u9fff]/.test(text)
 }
 
+/** A letter beside which a number may stand without a blank: 共有1,234家, 1,234개. */
+export const UNSPACED_LETTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+
 function fold(text: string): string {
   // Most texts have no accents, and looking is faster than taking them off.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase()
