@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 const CONSUMER = `
@@ -21,10 +21,11 @@ console.log(names.length, typeof create, ParleyError.name)
 
 let folder: string
 
-beforeAll(() => {
+// A second try begins with an empty folder.
+beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'parley-sdk-pack-'))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 // Copies are packed, because packing changes the manifests for a moment while other tests read them.
 test('npm pack makes packages that another program installs, compiles against and runs', () => {

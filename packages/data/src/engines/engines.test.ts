@@ -241,7 +241,8 @@ describe('connections that do not work', () => {
   test.each(['postgresql', 'mysql'] as const)('%s says that no server answers', async (kind) => {
     await expect(engine({ ...base, kind }).describe()).rejects.toMatchObject({
       code: 'invalid_request',
-      message: 'Nothing answers at 127.0.0.1:54999.',
+      message:
+        'Nothing answers at 127.0.0.1:54999. Check the address, and that the server of the database runs.',
     })
   })
 

@@ -27,7 +27,12 @@ export function connectionFailure(
   const place = `${target.host}:${target.port}`
   const text = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ECONNREFUSED') return databaseError('error', `Nothing answers at ${place}.`, error)
+  if (code === 'ECONNREFUSED')
+    return databaseError(
+      'error',
+      `Nothing answers at ${place}. Check the address, and that the server of the database runs.`,
+      error,
+    )
   if (/timeout|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/i.test(`${code} ${text}`)) {
     return databaseError('error', `${place} cannot be reached.`, error)
   }

@@ -37,7 +37,8 @@ export const STATEMENT_SENTENCES: Sentences = {
   'No data source is connected yet; the user can add one under Sources.':
     '还没有连接数据源。可以在“数据源”中添加。',
 
-  'Nothing answers at {place}.': '{place} 没有响应。',
+  'Nothing answers at {place}. Check the address, and that the server of the database runs.':
+    '{place} 没有响应。请检查地址，并确认数据库服务器正在运行。',
   '{place} cannot be reached.': '无法连接 {place}。',
   'The connection to {place} broke. Try again.': '与 {place} 的连接中断，请重试。',
   'The server at {place} does not offer TLS. Switch TLS off for this data source.':
