@@ -58,7 +58,7 @@ test('charts count towards the storage of their owner, are refused beyond it, an
     const refused = await upload(alice)
     expect([refused.status, JSON.parse(await refused.text()).message]).toEqual([
       413,
-      expect.stringMatching(/delete a data source or a chat with files first/),
+      expect.stringMatching(/Delete a data source or a chat with files first/),
     ])
     const graph = await draw(alice, await shell.openSession(alice))
     expect(graph.output.error).toMatch(/^Your files would take more than/)

@@ -56,7 +56,7 @@ test('files beyond the storage quota of a user are refused, and accepted again a
   const refused = await post('/data_source', file('two', 'a\n123456789\n'))
   expect(refused.status).toBe(413)
   expect(refused.body.message).toMatch(
-    /^Your files would take more than .* delete a data source or a chat with files first\.$/,
+    /^Your files would take more than .* Delete a data source or a chat with files first\.$/,
   )
   expect((await post('/data_source', file('two', 'a\n123456789\n'), bob)).status).toBe(200)
   await api.send('DELETE', `/data_source/${id}`, { bearer: alice })
