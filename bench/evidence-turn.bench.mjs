@@ -1,8 +1,9 @@
 // CPU of a stored turn with one statement whose numbers are proven, against the same service that proves none, rounds
 // interleaved. CPU of the service, its children and PostgreSQL together. The case `chart` also searches the catalog and
-// draws the result. Needs no build.
+// draws the result. V8 compiles for thousands of turns, so both services answer `--warm` turns of each case first. Needs no
+// build.
 //
-//   node bench/evidence-turn.bench.mjs [--rounds 7] [--turns 60] [--case chart,few,page,cut]
+//   node bench/evidence-turn.bench.mjs [--warm 300] [--rounds 7] [--turns 60] [--case chart,few,page,cut]
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,11 +12,16 @@ import { openSessions } from './open-sessions.mjs'
 import { startEngine, startPeer, treeCpuSeconds } from './start-service.mjs'
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string' }, turns: { type: 'string' }, case: { type: 'string' } },
+  options: {
+    warm: { type: 'string', default: '300' },
+    rounds: { type: 'string', default: '7' },
+    turns: { type: 'string', default: '60' },
+    case: { type: 'string', default: 'chart,few,page,cut' },
+  },
 })
-const ROUNDS = Number(options.rounds ?? 7)
-const TURNS = Number(options.turns ?? 60)
-const CASES = (options.case ?? 'chart,few,page,cut').split(',')
+const ROUNDS = Number(options.rounds)
+const TURNS = Number(options.turns)
+const CASES = options.case.split(',')
 const WITHOUT = path.join(import.meta.dirname, 'evidence/without-evidence.mjs')
 
 const model = await startPeer('answering-model.mjs')
@@ -41,20 +47,20 @@ async function report(name) {
     contestants.map(async (one) => ({ ...one, ...(await openSessions(one.service, place, ROUNDS + 1)) })),
   )
   await requireEvidence(open)
+  for (const { service, token, sessions } of open)
+    for (let turn = 0; turn < Number(options.warm); turn++) await ask(service, token, sessions[0] ?? '')
   /** @type {Record<string, Figures>[]} */
   const rounds = []
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 1; round <= ROUNDS; round++) {
     /** @type {Record<string, Figures>} */
     const figures = {}
     for (const one of round % 2 === 0 ? open : open.toReversed())
       figures[one.kind] = await measure(one.service, { token: one.token, session: one.sessions[round] ?? '' })
     rounds.push(figures)
   }
-  // The first round warms up.
-  const measured = rounds.slice(1)
-  const ratios = measured.map(({ without, proven }) => (proven?.cpuMs ?? 0) / (without?.cpuMs ?? 1))
+  const ratios = rounds.map(({ without, proven }) => (proven?.cpuMs ?? 0) / (without?.cpuMs ?? 1))
   const show = (/** @type {string} */ kind, /** @type {keyof Figures} */ figure) =>
-    median(measured.map((one) => one[kind]?.[figure] ?? 0)).toFixed(2)
+    median(rounds.map((one) => one[kind]?.[figure] ?? 0)).toFixed(2)
   const of = (/** @type {string} */ kind) => `${show(kind, 'cpuMs')}, ${show(kind, 'postgresMs')}`
   const each = ratios.map((ratio) => ratio.toFixed(2)).join(', ')
   console.log(
