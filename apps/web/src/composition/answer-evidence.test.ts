@@ -123,3 +123,17 @@ test('an answer of 50,000 characters is judged within the turn', async () => {
   expect(evidence.numbers).toBeGreaterThan(100)
   expect(proofs(evidence).filter((proof) => proof === 'none')).toEqual([])
 })
+
+test('a wrong digit of an answer in Chinese is marked, and the other numbers are proven', async () => {
+  const { evidence } = await answer(
+    `SELECT * FROM (VALUES ('北京', 12340), ('上海', 15678), ('广州', 9870)) t(城市, 销售额)`,
+    '共有3个城市，销售额总计37,888元。上海最高（15,678元），广州为9,871元，北京约1.23万元。',
+  )
+  expect(proofs(evidence)).toEqual([
+    ['row_count', null, null],
+    ['sum', null, '销售额'],
+    ['cell', 2, '销售额'],
+    'none',
+    ['cell', 1, '销售额'],
+  ])
+})
