@@ -34,6 +34,11 @@ export type Table = {
   readonly rank: number
 }
 
+/** Whether the values of a column are dates, of which the largest is the latest. */
+export function isDateColumn({ kind }: Pick<Column, 'kind'>): boolean {
+  return kind === 'date' || kind === 'text-date'
+}
+
 /** Reads the tables from a result of find_metadata. Returns null when the text is not such a result. */
 export function readCatalog(content: string): Table[] | null {
   const result = readJson(content)

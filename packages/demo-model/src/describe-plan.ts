@@ -1,4 +1,4 @@
-import type { Column } from './catalog.ts'
+import { isDateColumn } from './catalog.ts'
 import { MONTHS } from './find-periods.ts'
 import type { Filter, Measure, Plan } from './plan.ts'
 import type { Aggregate } from './read-question.ts'
@@ -27,11 +27,6 @@ export function describeMeasure({ name, aggregate, columns, isDistinct }: Measur
     (aggregate === 'max' && name.startsWith('maximum')) ||
     (aggregate === 'min' && name.startsWith('minimum'))
   return isSaid ? name : `${word} ${name}`
-}
-
-/** Whether the values of a column are dates, of which the largest is the latest. */
-export function isDateColumn({ kind }: Column): boolean {
-  return kind === 'date' || kind === 'text-date'
 }
 
 /** Describes the conditions in words, with a leading space. Returns an empty text without conditions. */

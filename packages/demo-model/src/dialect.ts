@@ -1,4 +1,4 @@
-import type { Column } from './catalog.ts'
+import { type Column, isDateColumn } from './catalog.ts'
 import type { Grain } from './read-question.ts'
 
 /** The SQL that differs between engines. `x` is a date expression. */
@@ -169,8 +169,7 @@ export function identifier(name: string, { quote }: EngineDialect, isQuoted = fa
 /** Writes a column as a value of its kind. Converts numbers and dates that are stored as text. */
 export function columnValue(column: Column, dialect: EngineDialect, isCareful = false): string {
   const name = identifier(column.name, dialect, isCareful)
-  const isDate = column.kind === 'date' || column.kind === 'text-date'
-  if (isDate) return column.isCast || isCareful ? dialect.toDate(name, column.format) : name
+  if (isDateColumn(column)) return column.isCast || isCareful ? dialect.toDate(name, column.format) : name
   const isNumber = column.kind === 'number' || column.kind === 'year'
   return isNumber && (column.isCast || isCareful) ? dialect.toNumber(name) : name
 }

@@ -1,4 +1,4 @@
-import type { Column, Table } from './catalog.ts'
+import { type Column, isDateColumn, type Table } from './catalog.ts'
 import { dialectOf } from './dialect.ts'
 import { HINTS, isDescribedAs } from './find-measures.ts'
 import { coveredBy, isRowNoun, spelledOut } from './match-columns.ts'
@@ -112,7 +112,7 @@ function isUsedWord(token: Token, { question, plan, columns }: Use): boolean {
 
 /** Whether a word says what happened on a date of the rows: "built in 1975", "hired before 2018". */
 function isDated({ word }: Token, { table, time, filters }: Plan): boolean {
-  const dates = table.columns.filter(({ kind }) => kind === 'date' || kind === 'text-date' || kind === 'year')
+  const dates = table.columns.filter((column) => isDateColumn(column) || column.kind === 'year')
   const isUsed = time !== null || filters.some(({ kind }) => /^(?:years|months|dates)$/.test(kind))
   const isOfOnly =
     dates.length === 1 && /^(?:built|made|released|produced|published|issued|created)$/.test(word)

@@ -1,4 +1,4 @@
-import type { Column, Table } from './catalog.ts'
+import { type Column, isDateColumn, type Table } from './catalog.ts'
 import { AGGREGATE, columnsBehind } from './extremes.ts'
 import { isAdditive, isAmount, isAmountWord } from './find-measures.ts'
 import { coveredBy, figuresOf, matchColumns, PEOPLE } from './match-columns.ts'
@@ -148,7 +148,7 @@ function isYesOrNo(text: string): boolean {
 
 /** Whether rows have several dates and the question does not name the one that its time is taken of: birth, or hire. */
 function isOfOtherDate({ tokens }: Question, { table, filters, time }: Plan): boolean {
-  const dates = table.columns.filter(({ kind }) => kind === 'date' || kind === 'text-date')
+  const dates = table.columns.filter(isDateColumn)
   const limits = filters.flatMap((filter) =>
     filter.kind === 'years' || filter.kind === 'months' || filter.kind === 'dates' ? [filter.column] : [],
   )

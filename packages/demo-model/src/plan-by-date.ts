@@ -1,4 +1,4 @@
-import type { Column, Table } from './catalog.ts'
+import { type Column, isDateColumn, type Table } from './catalog.ts'
 import type { Entity } from './find-groups.ts'
 import { coveredBy, isNameOfRows, isRowNoun, nounColumn, spelledOut } from './match-columns.ts'
 import type { Measure, Plan } from './plan.ts'
@@ -89,7 +89,7 @@ function isOfOther(question: Question, at: number): boolean {
 
 /** The date that a question names, as in "hired" for `hire_date`, else the only one where it says when rows began. */
 function dateOf({ tokens }: Question, { columns }: Table): Column | null {
-  const dates = columns.filter(({ kind }) => kind === 'date' || kind === 'text-date')
+  const dates = columns.filter(isDateColumn)
   const named = dates.filter((column) => tokens.some((token) => isOf(column, token)))
   const [column] = named.length > 0 ? named : dates
   const isOne = named.length === 1 || (named.length === 0 && dates.length === 1)

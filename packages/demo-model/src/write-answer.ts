@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@parley/domain'
-import { describeFilters, describeMeasure, grainWord, isDateColumn } from './describe-plan.ts'
+import { isDateColumn } from './catalog.ts'
+import { describeFilters, describeMeasure, grainWord } from './describe-plan.ts'
 import { formatLabel, formatNumber, toNumber } from './format-value.ts'
 import type { Plan } from './plan.ts'
 import { NO_ROWS_FOR } from './texts.ts'
