@@ -1,3 +1,4 @@
+import { pressShortcut } from './journey/press-shortcut.ts'
 import { startScriptedModel } from './journey/scripted-model.ts'
 import { expectNoSidewaysScroll } from './journey/sideways-scroll.ts'
 import { expect, test } from './journey/test.ts'
@@ -51,8 +52,7 @@ test('the palette opens a page and a chat, from the keyboard and from the naviga
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.goto('/sources')
   await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('Shift+?')
-  await expect(page.getByRole('table', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await pressShortcut(page, 'Shift+?', page.getByRole('table', { name: 'Keyboard shortcuts' }))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('table', { name: 'Keyboard shortcuts' })).toBeHidden()
 

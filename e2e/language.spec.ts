@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ZH_HANS as TEXTS } from '../apps/web/src/console/frame/translations/zh-hans.ts'
 import { expectChinese } from './journey/expect-chinese.ts'
+import { pressShortcut } from './journey/press-shortcut.ts'
 import { expect, test } from './journey/test.ts'
 import { PAGES } from './journey/walk-pages.ts'
 
@@ -108,12 +109,10 @@ async function openOverlays(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectChinese(page)
   await page.goto('/chats')
-  await page.keyboard.press('Control+k')
-  await expect(page.getByPlaceholder(TEXTS.frame.palette.placeholder)).toBeVisible()
+  await pressShortcut(page, 'Control+k', page.getByPlaceholder(TEXTS.frame.palette.placeholder))
   await expectChinese(page)
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('Shift+?')
-  await expect(page.getByRole('table', { name: TEXTS.frame.shortcuts.title })).toBeVisible()
+  await pressShortcut(page, 'Shift+?', page.getByRole('table', { name: TEXTS.frame.shortcuts.title }))
   await expectChinese(page)
 }

@@ -41,9 +41,13 @@ export function ChatList() {
 
   const shownOf = (entries: readonly ChatEntry[]) =>
     firstOfTrees(entries).filter(({ session_id }) => !hidden.has(session_id))
-  const found = shownOf(chats.data.pages.flatMap(({ sessions }) => sessions))
   const isWhole = view.kind === 'all' && words === ''
   const above = isWhole ? shownOf(pinned.data?.sessions ?? []) : []
+  // The two lists arrive one after the other; a chat that was just pinned is in both until then.
+  const aboveIds = new Set(above.map(({ session_id }) => session_id))
+  const found = shownOf(chats.data.pages.flatMap(({ sessions }) => sessions)).filter(
+    ({ session_id }) => !aboveIds.has(session_id),
+  )
   if (found.length + above.length === 0 && search === '' && isWhole) {
     return (
       <Stack gap="lg" id="all" align="center">
