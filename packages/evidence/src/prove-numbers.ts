@@ -1,4 +1,5 @@
 import { clauseOf } from './clause-of.ts'
+import { countUnder } from './count-under.ts'
 import { createScopes, type Scopes, type TextScope } from './find-scopes.ts'
 import { keyedRows } from './keyed-rows.ts'
 import { matchCell, type Surroundings, scoreColumn } from './match-cells.ts'
@@ -65,6 +66,7 @@ export function* proveNumbers({
     neighbours: new Map(),
     cues: new Map(),
     scores: new Map(),
+    bounds: new Set(),
   }
   const end = Math.min(...tables.map(({ result }) => result.whole?.end ?? Number.POSITIVE_INFINITY))
   for (const number of numbers) {
@@ -90,6 +92,8 @@ type Search = {
   /** By where the head of a column of a table begins. */
   readonly neighbours: Map<number, Neighbours>
   readonly scores: Map<ResultTable, Map<TextScope, readonly number[]>>
+  /** Numbers that bound what a count in front of them counts. */
+  readonly bounds: Set<WrittenNumber>
 }
 
 /** The text with blanks for the commas of its dates, at which no clause ends. */
@@ -127,16 +131,25 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   if (isAsked(number, search)) return spanOf(written, { kind: 'question' })
   const said = rowsSaid(number, text, tables)
   if (said) return spanOf(written, said.kind === 'wrong' ? null : said)
+  const described = countUnder(written, around, search)
+  for (const bound of described?.bounds ?? []) search.bounds.add(bound)
+  if (described) return spanOf(written, { kind: 'derived', ...described.match })
   const counted = findRowCount(number, around)
   if (counted) return spanOf(written, counted)
   const read = tables.find(({ result }) => isHeight(result, number))
   if (read) return spanOf(written, { kind: 'block_height', table: read })
   const [cell] = cells.toSorted((a, b) => b.score - a.score)
   if (cell) return spanOf(written, { kind: 'cell', match: cell })
-  if (search.conditions().some((value) => number.readings.some((reading) => reading.value === value)))
-    return spanOf(written, { kind: 'condition' })
+  if (isCondition(written, search)) return spanOf(written, { kind: 'condition' })
   const derived = matchDerived(number, around)
   return spanOf(written, derived && { kind: 'derived', ...derived })
+}
+
+/** Whether a number is a condition of a statement, or of a count of the answer. */
+function isCondition(number: WrittenNumber, { conditions, bounds }: Search): boolean {
+  return (
+    bounds.has(number) || conditions().some((value) => number.readings.some((one) => one.value === value))
+  )
 }
 
 /** Whether the words around a number, or a key, name rows, or it stands in a table. */

@@ -43,6 +43,7 @@ export const EVIDENCE_TEXTS = translatable('evidence', {
     max: 'Maximum',
     median: 'Median',
     count: 'Count',
+    count_under_condition: 'Number of rows with such a value',
     distinct: 'Number of different values',
     sum_of_rows: 'Sum of the named rows',
     mean_of_rows: 'Mean of the named rows',

@@ -42,6 +42,7 @@ export const EVIDENCE_ZH_HANS: typeof EVIDENCE_TEXTS = {
     max: '最大值',
     median: '中位数',
     count: '计数',
+    count_under_condition: '符合条件的行数',
     distinct: '不同值的个数',
     sum_of_rows: '所指行的总和',
     mean_of_rows: '所指行的平均值',
