@@ -1,11 +1,16 @@
 // A stored turn with three tool calls (four model calls): the service with trivial tools, compared with a
 // hand-written loop that stores the same rows through the pg driver, and with the four model calls alone.
-// Rounds are interleaved. The model replies without delay.
+// Rounds are interleaved. The model replies without delay. V8 compiles for thousands of turns, so all answer `--warm` seconds
+// first.
+//
+//   node bench/engine.bench.mjs [--warm 30]
+import { parseArgs } from 'node:util'
 import { askInSessions } from './ask-in-sessions.mjs'
 import { measureTurns, median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'
 import { cpuSeconds, startEngine, startPeer } from './start-service.mjs'
 
+const { values: options } = parseArgs({ options: { warm: { type: 'string', default: '30' } } })
 const ROUNDS = 5
 const SECONDS = 4
 const AT_ONCE = [1, 16, 64]
@@ -38,10 +43,11 @@ try {
   ])
   print(Array(8).fill('---'))
   for (const clients of AT_ONCE) {
+    for (const { origin, turn } of Object.values(contestants))
+      await measureTurns({ origin, turn, clients, seconds: Number(options.warm) })
     const rounds = []
-    for (let round = 0; round <= ROUNDS; round++) rounds.push(await measureRound(contestants, clients))
-    // The first round warms up.
-    report(clients, rounds.slice(1))
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(contestants, clients))
+    report(clients, rounds)
   }
 } finally {
   loop.stop()

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'
-import { startEngine, startPeer, treeCpuSeconds } from './start-service.mjs'
+import { startCpuMeter, startEngine, startPeer } from './start-service.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -90,17 +90,15 @@ async function requireEvidence(open) {
 
 /** @param {Service} service @param {{ token: string, session: string }} place @returns {Promise<Figures>} */
 async function measure(service, { token, session }) {
-  const read = () => Promise.all([treeCpuSeconds(service.pid), treeCpuSeconds(service.postgresPid)])
-  const before = await read()
+  const spent = await startCpuMeter(service.pid)
+  const spentByPostgres = await startCpuMeter(service.postgresPid)
   const times = []
   for (let turn = 0; turn < TURNS; turn++) {
     const begun = performance.now()
     await ask(service, token, session)
     times.push(performance.now() - begun)
   }
-  const after = await read()
-  const [own = 0, postgres = 0] = after.map(
-    (seconds, index) => ((seconds - (before[index] ?? 0)) * 1000) / TURNS,
-  )
+  const own = ((await spent()) * 1000) / TURNS
+  const postgres = ((await spentByPostgres()) * 1000) / TURNS
   return { cpuMs: own + postgres, postgresMs: postgres, p50Ms: median(times) }
 }

@@ -1,9 +1,14 @@
 // POST /chat/invoke-llm, authenticated and with its configuration read from the database, against a bare node:http
-// proxy to the same zero-latency model: throughput as a ratio, rounds interleaved.
+// proxy to the same zero-latency model: throughput as a ratio, rounds interleaved. V8 compiles for thousands of calls, so
+// each row answers `--warm` seconds first.
+//
+//   node bench/invoke-llm.bench.mjs [--warm 15]
+import { parseArgs } from 'node:util'
 import { measureLoad, median } from './measure-load.mjs'
 import { prepareModelCall } from './model-call.mjs'
 import { cpuSeconds, startPeer, startService } from './start-service.mjs'
 
+const { values: options } = parseArgs({ options: { warm: { type: 'string', default: '15' } } })
 const ROUNDS = 5
 const SECONDS = 4
 
@@ -15,7 +20,8 @@ try {
   console.log('| at once | bare proxy /s | Parley /s | ratio | p50 added ms | CPU µs a request |')
   console.log('|---|---|---|---|---|---|')
   for (const connections of [1, 16, 64]) {
-    await measureLoad({ origin: service.origin, request: ask, connections, seconds: 2 })
+    await measureLoad({ origin: service.origin, request: ask, connections, seconds: Number(options.warm) })
+    await measureLoad({ origin: proxy.origin, request: bare, connections, seconds: 2 })
     const rounds = []
     for (let round = 0; round < ROUNDS; round++) {
       const base = await measureLoad({ origin: proxy.origin, request: bare, connections, seconds: SECONDS })

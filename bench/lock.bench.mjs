@@ -10,7 +10,7 @@ import { applyMigrations, openDatabase } from '../packages/db/src/index.ts'
 import { prepareLookup } from '../packages/db/src/lookup.ts'
 import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
 import { median } from './measure-load.mjs'
-import { treeCpuSeconds } from './start-service.mjs'
+import { startCpuMeter } from './start-service.mjs'
 
 const ROUNDS = 15
 const SECONDS = 2
@@ -88,11 +88,8 @@ async function authenticateWithoutUser(bearer) {
  * @returns {Promise<number>} microseconds of CPU of this process and of PostgreSQL for one authentication
  */
 async function measureMicros(check, secrets) {
-  const cpu = async () => {
-    const { user, system } = process.cpuUsage()
-    return user + system + (await treeCpuSeconds(postgres.pid)) * 1e6
-  }
-  const before = await cpu()
+  const before = process.cpuUsage()
+  const spentByPostgres = await startCpuMeter(postgres.pid)
   const endsAt = performance.now() + SECONDS * 1000
   let count = 0
   const client = async (secret) => {
@@ -100,5 +97,6 @@ async function measureMicros(check, secrets) {
       if (!(await check(secret))) throw new Error('A key was refused.')
   }
   await Promise.all(secrets.map(client))
-  return ((await cpu()) - before) / count
+  const { user, system } = process.cpuUsage(before)
+  return (user + system + (await spentByPostgres()) * 1e6) / count
 }

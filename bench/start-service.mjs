@@ -127,9 +127,22 @@ export async function cpuSeconds(pid) {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** @param {number} pid @returns {Promise<number>} CPU seconds so far of a process and of all that it started */
-export async function treeCpuSeconds(pid) {
-  return sumTree(await listProcesses(), pid)
+/**
+ * Measures processes with all that they start. What a process that has ended used since the start is left out: the processes
+ * around a sandbox child do not wait for it, so its whole time would be missing from a sum over the tree.
+ *
+ * @param {...number} roots
+ * @returns {Promise<() => Promise<number>>} tells the CPU seconds since the start
+ */
+export async function startCpuMeter(...roots) {
+  const read = async () => {
+    const processes = await listProcesses()
+    const pids = new Set(roots.flatMap((root) => listTree(processes, root)))
+    return new Map(processes.flatMap(({ pid, own }) => (pids.has(pid) ? [[pid, own]] : [])))
+  }
+  const before = await read()
+  return async () =>
+    [...(await read())].reduce((total, [pid, own]) => total + own - (before.get(pid) ?? 0), 0)
 }
 
 /** @param {number} pid @returns {Promise<Record<string, number>>} CPU seconds so far of the sandbox children of a service, by their kind */
@@ -145,9 +158,9 @@ export async function childCpuSeconds(pid) {
   return kinds
 }
 
-/** @typedef {{ pid: number, parent: number | undefined, seconds: number }} Process */
+/** @typedef {{ pid: number, parent: number | undefined, own: number, seconds: number }} Process */
 
-/** @returns {Promise<Process[]>} all processes, each with its own CPU seconds and those of its children that have ended */
+/** @returns {Promise<Process[]>} all processes, each with its own CPU seconds, alone and with those of its children that have ended */
 async function listProcesses() {
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   return Promise.all(
@@ -158,6 +171,7 @@ async function listProcesses() {
       return {
         pid: Number(number),
         parent: fields[1],
+        own: (user + system) / 100,
         seconds: (user + system + endedUser + endedSystem) / 100,
       }
     }),

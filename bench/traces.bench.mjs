@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { askInSessions } from './ask-in-sessions.mjs'
 import { measureTurns, median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'
-import { startEngine, startPeer, treeCpuSeconds } from './start-service.mjs'
+import { startCpuMeter, startEngine, startPeer } from './start-service.mjs'
 
 const { values: options } = parseArgs({ options: { warm: { type: 'string', default: '30' } } })
 const ROUNDS = 8
@@ -64,8 +64,8 @@ async function compare(tools, { clients, args = [], modelArgs = [] }) {
 }
 
 async function cpuOfTurn({ origin, pid }, { clients, turn }) {
-  const before = await treeCpuSeconds(pid)
+  const spent = await startCpuMeter(pid)
   const { count, failures } = await measureTurns({ origin, turn, clients, seconds: SECONDS })
   if (failures > 0) throw new Error(`${failures} turns failed`)
-  return ((await treeCpuSeconds(pid)) - before) / count
+  return (await spent()) / count
 }

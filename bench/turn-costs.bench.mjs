@@ -1,8 +1,9 @@
 // What one stored turn costs: CPU of the service, of its children by kind and of PostgreSQL, statements and bytes of the
 // log, with three trivial tools, with `SELECT 1` and a refused chart, and with a bar chart that is drawn. Beside it the
-// hand-written loop of the same run, rounds interleaved. Needs no build.
+// hand-written loop of the same run, rounds interleaved. V8 compiles for thousands of turns, so both answer `--warm` seconds
+// first. Needs no build.
 //
-//   node bench/turn-costs.bench.mjs [--rounds 5] [--seconds 4] [--case trivial,refused,chart]
+//   node bench/turn-costs.bench.mjs [--warm 60] [--rounds 5] [--seconds 4] [--case trivial,refused,chart]
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -10,13 +11,18 @@ import pg from 'pg'
 import { askInSessions } from './ask-in-sessions.mjs'
 import { measureTurns, median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'
-import { childCpuSeconds, cpuSeconds, startEngine, startPeer, treeCpuSeconds } from './start-service.mjs'
+import { childCpuSeconds, cpuSeconds, startCpuMeter, startEngine, startPeer } from './start-service.mjs'
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string' }, seconds: { type: 'string' }, case: { type: 'string' } },
+  options: {
+    warm: { type: 'string', default: '60' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    case: { type: 'string' },
+  },
 })
-const ROUNDS = Number(options.rounds ?? 5)
-const SECONDS = Number(options.seconds ?? 4)
+const ROUNDS = Number(options.rounds)
+const SECONDS = Number(options.seconds)
 /** PostgreSQL tells its counters so late. */
 const COUNTERS_MS = 1_500
 const COUNTERS = `select xact_commit::int as statements, pg_current_wal_lsn() - '0/0' as log
@@ -51,24 +57,28 @@ async function measureCase(name, { clients: all, engine, model: modelOptions }) 
   await database.connect()
   try {
     const most = Math.max(...all)
-    const { token, sessions } = await openSessions(service, model, 2 * most)
+    const { token, sessions } = await openSessions(service, model, 4 * most)
     const authorization = `Bearer ${token}`
     const contestants = [
-      { whose: 'loop', place: loop, turn: askInSessions(sessions.slice(most), '/', {}) },
-      {
-        whose: 'Parley',
-        place: service,
-        turn: askInSessions(sessions, '/api/chat/query', { authorization }),
-      },
-    ]
+      { whose: 'loop', place: loop, path: '/', headers: {} },
+      { whose: 'Parley', place: service, path: '/api/chat/query', headers: { authorization } },
+    ].map(({ path, headers, ...contestant }, index) => {
+      const own = sessions.slice(2 * most * index)
+      return {
+        ...contestant,
+        warmUp: askInSessions(own, path, headers),
+        turn: askInSessions(own.slice(most), path, headers),
+      }
+    })
     for (const clients of all) {
+      for (const { place, warmUp } of contestants)
+        await measureTurns({ origin: place.origin, turn: warmUp, clients, seconds: Number(options.warm) })
       const rounds = contestants.map(() => [])
-      for (let round = 0; round <= ROUNDS; round++)
-        for (const [index, { place, turn }] of contestants.entries()) {
-          const figures = await measure(place, { clients, turn, database, postgresPid: service.postgresPid })
-          // The first round warms up.
-          if (round > 0) rounds[index].push(figures)
-        }
+      for (let round = 0; round < ROUNDS; round++)
+        for (const [index, { place, turn }] of contestants.entries())
+          rounds[index].push(
+            await measure(place, { clients, turn, database, postgresPid: service.postgresPid }),
+          )
       for (const [index, { whose }] of contestants.entries()) report([name, clients, whose], rounds[index])
     }
   } finally {
@@ -87,14 +97,15 @@ async function measure({ origin, pid }, { clients, turn, database, postgresPid }
     return {
       process: await cpuSeconds(pid),
       children,
-      postgres: await treeCpuSeconds(postgresPid),
       statements: rows[0].statements,
       log: Number(rows[0].log),
     }
   }
   const before = await read()
+  const spentByPostgres = await startCpuMeter(postgresPid)
   const load = await measureTurns({ origin, turn, clients, seconds: SECONDS })
   if (load.failures > 0) throw new Error(`${load.failures} turns failed`)
+  const postgres = (await spentByPostgres()) / load.count
   const after = await read()
   const of = (key) => (after[key] - before[key]) / load.count
   const kinds = Object.keys(after.children)
@@ -103,7 +114,7 @@ async function measure({ origin, pid }, { clients, turn, database, postgresPid }
   )
   return {
     process: of('process'),
-    postgres: of('postgres'),
+    postgres,
     children,
     statements: of('statements'),
     log: of('log') / 1024,

@@ -1,7 +1,7 @@
 import { askInSessions } from '../ask-in-sessions.mjs'
 import { measureTurns, median } from '../measure-load.mjs'
 import { openSessions } from '../open-sessions.mjs'
-import { startEngine, startPeer, treeCpuSeconds } from '../start-service.mjs'
+import { startCpuMeter, startEngine, startPeer } from '../start-service.mjs'
 
 const ROUNDS = 3
 const SECONDS = 3
@@ -54,8 +54,8 @@ async function measureRounds({ clients, engine = [], model: modelOptions = [] })
 }
 
 async function measure({ origin, pid }, { clients, turn }) {
-  const before = await treeCpuSeconds(pid)
+  const spent = await startCpuMeter(pid)
   const load = await measureTurns({ origin, turn, clients, seconds: SECONDS })
   if (load.failures > 0) throw new Error(`${load.failures} turns failed`)
-  return { ...load, cpu: ((await treeCpuSeconds(pid)) - before) / load.count }
+  return { ...load, cpu: (await spent()) / load.count }
 }
