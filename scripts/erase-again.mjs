@@ -1,15 +1,16 @@
-// `pnpm erase-again <receipts.json>`: after the restore of an older backup, erases the persons of these receipts again.
-// The running service, or its next start, deletes their records and files.
+// `npm run erase-again -- <receipts.json>`: after the restore of an older backup, erases the persons of these receipts again.
+// Starts an embedded database that does not run. The running service, or its next start, deletes their records and files.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findSubjectOwner, openDatabase } from '@parley/db'
 import { eraseUser } from '../packages/core/src/index.ts'
 import { ownerHome } from '../packages/data/src/source/owner-home.ts'
-import { findDatabaseUrl } from './find-database-url.mjs'
+import { reachDatabase } from './backup/reach-database.mjs'
+import { sayFailure } from './backup/say-failure.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
-process.exitCode = await eraseAgain(process.argv[2])
+process.exitCode = await eraseAgain(process.argv[2]).catch(sayFailure)
 
 /** @param {string | undefined} file @returns {Promise<number>} 0 when every person is erased or is being erased, 1 for a failure, 2 for a wrong file */
 async function eraseAgain(file) {
@@ -18,7 +19,8 @@ async function eraseAgain(file) {
     console.error('Name a file with receipts: the reply of GET /erasure, or receipts that the console saved.')
     return 2
   }
-  const db = openDatabase({ url: findDatabaseUrl(dataDirectory), poolSize: 1 })
+  const database = await reachDatabase(dataDirectory)
+  const db = openDatabase({ url: database.url, poolSize: 1 })
   let begun = 0
   try {
     for (const subject of subjects) {
@@ -32,6 +34,7 @@ async function eraseAgain(file) {
     return 1
   } finally {
     await db.close()
+    await database.close()
   }
   console.log(`Receipts: ${subjects.length}. Persons erased again: ${begun}. The others are not here.`)
   return 0

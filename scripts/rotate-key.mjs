@@ -1,4 +1,4 @@
-// `pnpm rotate-key`: seals every stored secret again under the first of the configured master keys, while the
+// `npm run rotate-key`: seals every stored secret again under the first of the configured master keys, while the
 // service runs, and reports whether the former keys are still needed.
 import path from 'node:path'
 import { openDatabase } from '@parley/db'

@@ -1,4 +1,4 @@
-// `pnpm verify-events [batch:hash]`: checks that no event was edited, removed or added, while the service runs. With a
+// `npm run verify-events [-- batch:hash]`: checks that no event was edited, removed or added, while the service runs. With a
 // batch and its hash from an earlier run it also checks that the newest events were not cut off.
 import path from 'node:path'
 import { openDatabase } from '@parley/db'
