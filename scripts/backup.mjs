@@ -7,8 +7,10 @@ import { reachDatabase } from './backup/reach-database.mjs'
 import { reachFiles } from './backup/reach-files.mjs'
 import { sayBackup } from './backup/say-backup.mjs'
 import { sayFailure } from './backup/say-failure.mjs'
+import { commandLine } from './command-line.mjs'
 
-const USAGE = 'Usage: npm run backup -- <new folder>, or npm run backup -- --verify <folder>'
+const COMMAND = commandLine('backup')
+const USAGE = `Usage: ${COMMAND} <new folder>, or ${COMMAND} --verify <folder>`
 const root = path.resolve(import.meta.dirname, '..')
 const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
 

@@ -37,7 +37,9 @@ function read(file, dataDirectory) {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    console.error(`There is no database in ${dataDirectory}. Run \`pnpm dev\` or \`npm start\` first.`)
+    console.error(
+      `There is no database in ${dataDirectory}. Set DATABASE_URL, or start the service once to create one.`,
+    )
     process.exit(1)
   }
 }

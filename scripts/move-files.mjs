@@ -5,9 +5,10 @@ import { parseArgs } from 'node:util'
 import { folderPlace, moveFiles } from '@parley/backup'
 import { reachStore } from './backup/reach-files.mjs'
 import { sayFailure } from './backup/say-failure.mjs'
+import { commandLine } from './command-line.mjs'
 
-const USAGE =
-  'Usage: npm run move-files -- to-store, or npm run move-files -- to-folder; PARLEY_BLOBS names the store.'
+const COMMAND = commandLine('move-files')
+const USAGE = `Usage: ${COMMAND} to-store, or ${COMMAND} to-folder. PARLEY_BLOBS names the store.`
 const root = path.resolve(import.meta.dirname, '..')
 const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
 

@@ -1,4 +1,4 @@
-// The command of a release: `./parley start | doctor | backup | …`; COMMANDS names them all.
+// The command of a release: `./parley start`, `./parley backup <new folder>` and more. `./parley help` lists them.
 import path from 'node:path'
 import { isExpectedFailure } from './expected-failure.mjs'
 
@@ -12,7 +12,19 @@ const COMMANDS = {
   'verify-events': () => runFile('./verify-events.mjs'),
   'erase-again': () => runFile('./erase-again.mjs'),
 }
-const USAGE = `Usage: parley ${Object.keys(COMMANDS).join(' | ')}`
+const USAGE = `Usage: ./parley <command>
+
+  start                             serves, and restarts the server when it ends
+  doctor [--json]                   says what is wrong and how to repair it
+  backup <new folder>               writes a backup while the service runs
+  backup --verify <folder>          reads every byte of a backup and compares it
+  restore <folder>                  restores a backup into an empty database and data folder
+  move-files to-store | to-folder   copies files between the data folder and the object store
+  rotate-key                        seals all secrets with the first master key
+  verify-events [<batch>:<hash>]    checks that no event was changed
+  erase-again <receipts.json>       erases the persons of these receipts after a restore
+
+The environment holds the settings. DATABASE_URL names the database.`
 
 const root = path.resolve(import.meta.dirname, '..')
 // A release may lie in a folder that cannot be written.
@@ -21,6 +33,10 @@ await main()
 
 async function main() {
   const [name] = process.argv.splice(2, 1)
+  if (name === 'help' || name === '--help') {
+    console.log(USAGE)
+    return
+  }
   const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1]
   if (!command) {
     console.error(USAGE)

@@ -10,6 +10,7 @@ import { reachDatabase } from './backup/reach-database.mjs'
 import { reachFiles } from './backup/reach-files.mjs'
 import { sayBackup } from './backup/say-backup.mjs'
 import { sayFailure } from './backup/say-failure.mjs'
+import { commandLine } from './command-line.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
@@ -22,7 +23,7 @@ async function main() {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [from, ...rest] = positionals
   if (from === undefined || rest.length > 0) {
-    console.error('Usage: npm run restore -- <folder of a backup>')
+    console.error(`Usage: ${commandLine('restore')} <folder of a backup>`)
     return 2
   }
   const files = reachFiles(dataDirectory)

@@ -1,5 +1,5 @@
-// `npm run rotate-key`: seals every stored secret again under the first of the configured master keys, while the
-// service runs, and reports whether the former keys are still needed.
+// `npm run rotate-key`: seals every stored secret with the first configured master key while the service runs. Reports
+// whether the former keys are still needed.
 import path from 'node:path'
 import { openDatabase } from '@parley/db'
 import { loadMasterKeys } from '../apps/web/src/composition/master-keys.ts'
@@ -17,17 +17,19 @@ async function rotate() {
   const db = openDatabase({ url: findDatabaseUrl(dataDirectory), poolSize: 2 })
   try {
     const { rewrapped, current, unreadable } = await rotateMasterKey({ db, cipher: createCipher(keys) })
-    console.log(`Sealed ${rewrapped} values anew; ${current} were under the current master key before.`)
+    console.log(
+      `Sealed ${rewrapped} values with the current master key. ${current} were sealed with it before.`,
+    )
     if (unreadable.length === 0) {
       console.log(
         keys.length > 1
           ? 'The former master keys are no longer needed. Remove them and restart the service.'
-          : 'Only one master key is configured, and everything is under it.',
+          : 'Only one master key is configured, and every value is sealed with it.',
       )
       return 0
     }
     console.log(
-      `${unreadable.length} values cannot be opened by any configured key. Keep the former keys, and add the missing one:`,
+      `${unreadable.length} values cannot be opened with any configured key. Keep the former keys, and add the missing one:`,
     )
     for (const name of unreadable) console.log(`  ${name}`)
     return 1

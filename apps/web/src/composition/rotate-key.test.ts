@@ -87,7 +87,7 @@ test('the operator changes the master key: everything is sealed anew, and the sc
   expect(await rotate(next, former)).toEqual({
     code: 0,
     lines: [
-      'Sealed 7 values anew; 0 were under the current master key before.',
+      'Sealed 7 values with the current master key. 0 were sealed with it before.',
       'The former master keys are no longer needed. Remove them and restart the service.',
     ],
   })
@@ -97,7 +97,7 @@ test('the operator changes the master key: everything is sealed anew, and the sc
   expect(models).toMatchObject([{ id, api_key: 'sk-kept' }])
 
   expect((await rotate(next)).lines.at(-1)).toBe(
-    'Only one master key is configured, and everything is under it.',
+    'Only one master key is configured, and every value is sealed with it.',
   )
 }, 60_000)
 
@@ -106,7 +106,7 @@ test('a value that no configured key opens is named, and the former keys are to 
   const { code, lines } = await rotate(next, former)
   expect(code).toBe(1)
   expect(lines[1]).toBe(
-    '6 values cannot be opened by any configured key. Keep the former keys, and add the missing one:',
+    '6 values cannot be opened with any configured key. Keep the former keys, and add the missing one:',
   )
   expect(lines.slice(2)).toContain(`  llm_config ${id}`)
   expect(await sealedWith(lost)).toEqual(KINDS)
