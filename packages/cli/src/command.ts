@@ -46,13 +46,17 @@ export type Command = {
 
 /** Options that every command takes. */
 export const COMMON_OPTIONS: Readonly<Record<string, CommandOption>> = {
-  json: { type: 'boolean', about: 'Print JSON: one document, or one line for each record of a stream.' },
+  json: { type: 'boolean', about: 'Print JSON: one document, or one line for each event of a stream.' },
   origin: {
     type: 'string',
     value: 'address',
-    about: 'The address of the service. PARLEY_ORIGIN sets it too.',
+    about: 'The address of the service. By default PARLEY_ORIGIN, then the service of the last login.',
   },
-  'api-key': { type: 'string', value: 'key', about: 'The API key. PARLEY_API_KEY sets it too.' },
+  'api-key': {
+    type: 'string',
+    value: 'key',
+    about: 'The API key. By default PARLEY_API_KEY, then the key that login kept.',
+  },
   help: { type: 'boolean', about: 'Show the help of a command.' },
 }
 

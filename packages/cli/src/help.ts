@@ -10,8 +10,9 @@ export function describeCommands(commands: readonly Command[]): string {
     ...table(rows),
     '',
     'Every command takes --json, --origin and --api-key. parley <command> --help shows its options.',
+    'parley --version prints the version.',
     'Exit codes: 0 done, 1 refused or failed, 2 wrong command line, 3 credential, 4 not found, 5 not reachable,',
-    '130 interrupted.',
+    '130 interrupted, 141 the reader of the output ended.',
   ].join('\n')
 }
 

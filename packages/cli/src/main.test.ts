@@ -62,6 +62,22 @@ test('login refuses a wrong key with one sentence and keeps nothing', async () =
   expect((await runParley(['runs', 'list'], { env })).code).toBe(2)
 })
 
+test('login and keys revoke use the service that PARLEY_ORIGIN names', async () => {
+  const revoked = await service.signIn()
+  const env = { PARLEY_CONFIG_DIR: path.join(folder, 'named'), PARLEY_ORIGIN: service.origin }
+  const signedIn = await runParley(['login', '--api-key', revoked.key], { env })
+  expect([signedIn.code, signedIn.out]).toEqual([
+    0,
+    expect.stringContaining(`Signed in at ${service.origin}.`),
+  ])
+  const elsewhere = { ...env, PARLEY_ORIGIN: 'http://127.0.0.1:9' }
+  expect((await runParley(['keys', 'revoke'], { env: elsewhere })).code).toBe(2)
+  expect((await runParley(['keys', 'revoke'], { env })).code).toBe(0)
+  const after = await runParley(['runs', 'list', '--api-key', revoked.key], { env })
+  expect(after.code).toBe(3)
+  expect((await as(bob, 'sessions', 'list')).code).toBe(0)
+})
+
 test('a file of one row and one column is said to have one of each', async () => {
   const file = path.join(folder, 'single.csv')
   await writeFile(file, 'city\nOslo\n')

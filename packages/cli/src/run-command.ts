@@ -8,7 +8,7 @@ import { describeCommand, describeCommands } from './help.ts'
 import { originOf } from './origin-of.ts'
 import { openTerminal } from './terminal.ts'
 
-/** The surroundings of the command: the process, or those of a test. */
+/** What surrounds a command: the environment, streams and signal of the process or of a test. */
 export type CommandSurroundings = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
@@ -42,14 +42,15 @@ async function dispatch(args: readonly string[], around: CommandSurroundings): P
   if (first === '--help' || first === 'help') return say(output, describeCommands(COMMANDS))
   const command = findCommand(args)
   if (args.includes('--help')) return say(output, describeCommand(command))
-  const { words, options } = parse(command, args.slice(command.name.split(' ').length))
-  const terminal = openTerminal(around.streams, options.json === true)
+  const { words, options: written } = parse(command, args.slice(command.name.split(' ').length))
+  const terminal = openTerminal(around.streams, written.json === true)
   const credentials = openCredentials(settingsFolder(around.env, around.home))
   const { env, fetch, signal } = around
+  const options = { ...(env.PARLEY_ORIGIN && { origin: env.PARLEY_ORIGIN }), ...written }
   const findKey = async (origin: string) =>
     textOf(options, 'api-key') ?? env.PARLEY_API_KEY ?? (await credentials.read()).keys[origin]
   const call = { words, options, terminal, credentials, findKey, fetch, signal }
-  await command.run({ ...call, connect: () => connect(call, env) })
+  await command.run({ ...call, connect: () => connect(call) })
   return EXIT.ok
 }
 
@@ -95,12 +96,14 @@ function readArguments(
   }
 }
 
-async function connect(
-  { options, credentials, findKey, fetch }: Omit<CommandCall, 'connect'>,
-  env: CommandSurroundings['env'],
-): Promise<ParleyClient> {
+async function connect({
+  options,
+  credentials,
+  findKey,
+  fetch,
+}: Omit<CommandCall, 'connect'>): Promise<ParleyClient> {
   const { current } = await credentials.read()
-  const origin = originOf(textOf(options, 'origin') ?? env.PARLEY_ORIGIN ?? current ?? '')
+  const origin = originOf(textOf(options, 'origin') ?? current ?? '')
   const key = await findKey(origin)
   if (origin === '' || key === undefined)
     throw new UsageError('You are not signed in. Run parley login <address of the service>.')

@@ -11,13 +11,13 @@ export const ask: Command = {
   minWords: 0,
   maxWords: 1,
   about:
-    'Ask an agent. The answer is the output; its steps are on the error output. Without words the question is the input.',
+    'Ask an agent. Prints the answer to standard output and its steps to standard error. Reads the question from standard input unless you write one.',
   options: {
-    session: { type: 'string', value: 'id', about: 'Go on in this session. By default a new one is opened.' },
+    session: { type: 'string', value: 'id', about: 'Continue this session. By default, open a new one.' },
     agent: {
       type: 'string',
       value: 'id or name',
-      about: 'The agent of a new session. Not needed when you have one.',
+      about: 'The agent of a new session. Needed only when you have several agents.',
     },
     file: {
       type: 'string',
@@ -41,6 +41,7 @@ export const ask: Command = {
   },
 }
 
+/** Characters of the question that become the name of a new session. */
 const NAME_LENGTH = 80
 
 async function openSession(
@@ -56,7 +57,7 @@ async function openSession(
   return session_id
 }
 
-/** The agent of an id or a name; without one, the only agent. Throws UsageError unless it is exactly one. */
+/** Returns the agent with this id or name, or the user's only agent. Throws UsageError unless exactly one matches. */
 async function findAgent(
   parley: ParleyClient,
   wanted: string | undefined,
@@ -85,7 +86,7 @@ async function answer(
       printer.event(event)
     }
   } catch (error) {
-    // A turn goes on without its caller, so Ctrl-C cancels it.
+    // The service finishes a turn even when its client is gone, so Ctrl-C must cancel it.
     if (signal.aborted && runId !== undefined) await parley.run.cancel({ run_id: runId }).catch(() => {})
     throw error
   }

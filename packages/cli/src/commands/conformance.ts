@@ -17,7 +17,7 @@ export const conformance: Command = {
     ledger: {
       type: 'string',
       value: 'rpc url',
-      about: 'Also check the ledger interface there, such as http://127.0.0.1:3000/api.',
+      about: 'The address of a ledger interface to check, such as http://127.0.0.1:3000/api.',
     },
     'other-api-key': {
       type: 'string',
@@ -29,7 +29,7 @@ export const conformance: Command = {
       value: 'url',
       about: 'An OpenAI-compatible server that the checked server can reach.',
     },
-    model: { type: 'string', value: 'name', about: 'The model there, for the rules about answers.' },
+    model: { type: 'string', value: 'name', about: 'The model of --model-url, for the rules about answers.' },
     report: {
       type: 'string',
       value: 'form',

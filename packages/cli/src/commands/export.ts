@@ -18,7 +18,7 @@ export const exportRecord: Command = {
       value: 'statement',
       about: 'A statement over your data sources, in place of a session.',
     },
-    output: { type: 'string', value: 'path', about: 'The file to write; by default the output.' },
+    output: { type: 'string', value: 'path', about: 'The file to write; by default standard output.' },
   },
   run: async (call) => {
     const {

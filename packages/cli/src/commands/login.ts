@@ -11,7 +11,7 @@ export const login: Command = {
   words: '[address]',
   minWords: 0,
   maxWords: 1,
-  about: `Keep an API key for a service, by default ${LOCAL}. The key comes from --api-key, the input or a question.`,
+  about: `Keep an API key for a service. Without an address: --origin, PARLEY_ORIGIN or ${LOCAL}. The key comes from --api-key, standard input or a prompt.`,
   run: async ({ words, options, terminal, credentials, fetch, signal }) => {
     const origin = originOf(words[0] ?? textOf(options, 'origin') ?? LOCAL)
     const question = `API key for ${origin} (console: Settings, API keys): `
@@ -19,7 +19,7 @@ export const login: Command = {
       textOf(options, 'api-key') ?? (await terminal.readInput()) ?? (await terminal.readSecret(question))
     const key = typed?.trim() ?? ''
     if (key === '')
-      throw new UsageError('No API key came. Write parley login --api-key <key>, or pipe the key in.')
+      throw new UsageError('There is no API key. Write parley login --api-key <key>, or pipe the key in.')
     await createParleyClient({ origin, credential: key, fetch }).agent.list({ limit: 1 }, { signal })
     await credentials.keep(origin, key)
     terminal.show({ origin, file: credentials.file }, () => [

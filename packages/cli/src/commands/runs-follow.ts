@@ -8,7 +8,7 @@ export const runsFollow: Command = {
   minWords: 1,
   maxWords: 1,
   about:
-    'Print the answer of a run while it is made. With --json one event a line; the last one is the answer.',
+    'Print the answer of a run while the model writes it. With --json, print one event a line; the last one is the answer.',
   run: async ({ words: [run_id = ''], terminal, connect, signal }) => {
     const parley = await connect()
     const stream = parley.run.followStream({ run_id }, { signal })

@@ -22,7 +22,7 @@ export const runsList: Command = {
       about: 'Only runs that began at or after this time, such as 2026-05-01.',
     },
     to: { type: 'string', value: 'time', about: 'Only runs that began before this time.' },
-    limit: { type: 'string', value: 'number', about: 'At most so many; 50 by default, 0 for all.' },
+    limit: { type: 'string', value: 'number', about: 'The most to list; 50 by default, 0 for all.' },
   },
   run: async ({ options, terminal, connect, signal }) => {
     const [session_id, agent_id, text] = ['session', 'agent', 'status'].map((name) => textOf(options, name))

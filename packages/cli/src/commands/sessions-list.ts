@@ -12,7 +12,7 @@ export const sessionsList: Command = {
   options: {
     search: { type: 'string', value: 'words', about: 'Only sessions with these words in name or messages.' },
     agent: { type: 'string', value: 'id', about: 'Only sessions with this agent.' },
-    limit: { type: 'string', value: 'number', about: 'At most so many; 50 by default, 0 for all.' },
+    limit: { type: 'string', value: 'number', about: 'The most to list; 50 by default, 0 for all.' },
   },
   run: async ({ options, terminal, connect, signal }) => {
     const [q, agent_id] = [textOf(options, 'search'), textOf(options, 'agent')]
