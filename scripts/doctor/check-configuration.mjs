@@ -6,8 +6,14 @@ import { asSentence, findingsOf } from './finding.mjs'
 /** @typedef {import('./open-patient.mjs').Settings} Settings */
 
 const { ok, warning, problem } = findingsOf('configuration')
-/** Read by launchers and tests, not by the service. */
-const OTHERS = new Set(['PARLEY_TOOLCHAIN', 'PARLEY_WITHOUT_NETWORK'])
+/** Variables that the command line, Compose, launchers and tests read, and the service does not. */
+const OTHERS = new Set([
+  'PARLEY_API_KEY',
+  'PARLEY_CONFIG_DIR',
+  'PARLEY_RELEASE',
+  'PARLEY_TOOLCHAIN',
+  'PARLEY_WITHOUT_NETWORK',
+])
 
 /**
  * Checks the environment variables and the files that they name.
@@ -26,7 +32,7 @@ export async function checkConfiguration({ settings, settingsFault }) {
   return findings.length > 0 ? findings : [ok(`All variables are valid; the mode is ${settings.mode}.`)]
 }
 
-/** @returns {Finding[]} a finding for each variable with our prefix that the service does not read */
+/** @returns {Finding[]} a finding for each variable that begins with PARLEY_ and that no program reads */
 function findUnknown() {
   return Object.keys(process.env)
     .filter((name) => /^PARLEY_/.test(name) && !SETTING_NAMES.includes(name) && !OTHERS.has(name))

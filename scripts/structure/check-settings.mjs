@@ -6,13 +6,14 @@ const READERS = [
   'apps/web/src/read-identity.ts',
   'apps/web/src/read-object-store.ts',
   'apps/web/src/read-sql-cluster.ts',
+  'apps/web/src/read-telemetry.ts',
 ]
 const EXAMPLE = '.env.example'
 const NAME =
-  /\b(?:PORT|HOST|DATABASE_URL|SMITHERY_API_KEY|CHAIN_RPC_URL|LEDGER_RPC_URL|LEDGER_WATCH|AWS_[A-Z0-9_]+|PARLEY_[A-Z_]+)\b/g
+  /\b(?:PORT|HOST|DATABASE_URL|SMITHERY_API_KEY|CHAIN_RPC_URL|LEDGER_RPC_URL|LEDGER_WATCH|AWS_[A-Z0-9_]+|OTEL_[A-Z_]+|PARLEY_[A-Z_]+)\b/g
 
 /**
- * `.env.example` explains exactly the settings that the service reads.
+ * Returns the settings that the service reads and `.env.example` does not explain, and the other way round.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]}

@@ -79,7 +79,7 @@ function run(
   })
 }
 
-/** Runs the command as an operator does, and returns what it says, as `check status: finding → repair`. */
+/** Runs the command as an operator does. Returns each finding as `check status: finding → repair`. */
 async function examine(changes: Changes = {}): Promise<string[]> {
   const { code, stdout, stderr } = await run(changes, ['--json'])
   expect(stderr).toBe('')
@@ -101,7 +101,7 @@ async function listen(handle: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A server that nothing listens on any more. */
+/** An address of this machine at which nothing listens. */
 async function closedAddress(): Promise<string> {
   return `127.0.0.1:${await freePort()}`
 }
@@ -112,7 +112,7 @@ async function ask(url: string, ...statements: string[]): Promise<void> {
   await db.close()
 }
 
-test('finds nothing wrong with an installation that works, and says so for people and programs', async () => {
+test('finds nothing wrong with an installation that works, and prints that as text and as JSON', async () => {
   const proxy = await openProxy()
   const found = await examine({ PARLEY_ORIGIN: proxy, PARLEY_PROXY_HOPS: '1' })
   expect(found.filter((line) => !/ ok: |disk warning/.test(line))).toEqual([])
@@ -139,6 +139,7 @@ test('says which variables and files of the configuration are wrong', async () =
   await writeFile(templates, '{')
   const found = await examine({
     PARLEY_ORIGN: 'https://parley.example',
+    PARLEY_API_KEY: 'prl_x',
     PARLEY_MODE: 'public',
     PARLEY_TEMPLATES_FILE: templates,
     PARLEY_METRICS_TOKEN: undefined,
@@ -148,6 +149,7 @@ test('says which variables and files of the configuration are wrong', async () =
   expect(text).toContain(
     'configuration warning: The service does not read PARLEY_ORIGN. → Did you mean PARLEY_ORIGIN?',
   )
+  expect(text).not.toContain('PARLEY_API_KEY')
   expect(text).toContain('which is not https')
   expect(text).toContain('configuration warning: Without PARLEY_METRICS_TOKEN')
   expect(text).toContain('configuration problem: PARLEY_TEMPLATES_FILE: the file is missing or is not JSON.')
@@ -282,7 +284,7 @@ type ProxyFaults = {
   readonly cutsBodies?: boolean
 }
 
-/** A proxy in front of the test service: it adds to X-Forwarded-For, and has the faults that it is given. */
+/** Opens a proxy in front of the test service. It adds to X-Forwarded-For and has the given faults. */
 function openProxy({
   buffers = false,
   host,
