@@ -1,16 +1,13 @@
 import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api'
 import type { JsonObject } from '@parley/domain'
 import type { QueryResult } from '../result/query-result.ts'
-import { type RowCaps, RowKeeper, rowOf } from '../result/row-keeper.ts'
+import { COUNTING_MS, type RowCaps, RowKeeper, rowOf } from '../result/row-keeper.ts'
 import { toJsonValue } from './json-values.ts'
 import type { TaskAnswer, TaskSink } from './task-answer.ts'
 
-/** Milliseconds for counting the rows after the kept ones. */
-const COUNTING_MS = 2000
-
 /**
  * Reads a streamed result: the first rows as values, more rows as JSON text in the attachment, and the count
- * of all rows when counting is fast. With a sink every row is sent on. `deadline` is on performance.now()'s clock.
+ * of all rows when counting is fast. With a sink it sends every row on. `deadline` is a time of performance.now().
  */
 export async function collectRows(
   result: DuckDBResult,
@@ -37,7 +34,7 @@ export async function collectRows(
 }
 
 function* rowsOf(chunk: DuckDBDataChunk, names: readonly string[]): Generator<JsonObject, void, void> {
-  // Column by column: the engine's API looks each column up once, and not once for each value.
+  // Column by column, so that the engine's API looks up each column once and not once for each value.
   const columns = chunk.convertColumns(toJsonValue)
   const { rowCount } = chunk
   for (let index = 0; index < rowCount; index++)

@@ -4,7 +4,7 @@ import { joinName, splitName } from '../names/table-name.ts'
 import type { RowLimits, StatementEstimate } from '../result/query-result.ts'
 import { toEstimate } from '../result/statement-estimate.ts'
 import { Catalog } from '../source/catalog.ts'
-import { MAX_LISTED_VALUES } from '../source/sample-value.ts'
+import { MAX_LISTED_VALUES, SAMPLED_ROWS } from '../source/sample-value.ts'
 import { clickhouseServer, type Send } from './clickhouse-server.ts'
 import type { EngineOptions, EngineQuery, SourceEngine } from './engine.ts'
 import { ESTIMATE_MS, httpOutcome } from './http-outcome.ts'
@@ -94,7 +94,7 @@ async function describe(
     const name = quoted(splitName(table)[0] ?? '')
     const look = (sql: string) =>
       read(sql, { ...DESCRIBE_LIMITS, timeoutMs: SAMPLE_STATEMENT_MS }).catch(() => [])
-    const few = catalog.addSampleRows(table, await look(`SELECT * FROM ${name} LIMIT 50`))
+    const few = catalog.addSampleRows(table, await look(`SELECT * FROM ${name} LIMIT ${SAMPLED_ROWS}`))
     const lists = few.map(
       (column, at) => `groupUniqArray(${MAX_LISTED_VALUES + 1})(${quoted(column)}) AS \`${at}\``,
     )

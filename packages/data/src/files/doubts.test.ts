@@ -42,7 +42,7 @@ describe('a delimited file', () => {
     expect(notes.join()).toContain('2 rows have fewer than 3 values')
   })
 
-  test('of which a third of the values are no numbers says so', async () => {
+  test('of which a third of the values are not numbers says so', async () => {
     const { types, notes } = await read('n,m\n1,a\n2,b\n3,c\n4,d\n5x,e\n6x,f\n')
     expect(types).toEqual({ n: 'VARCHAR', m: 'VARCHAR' })
     expect(notes).toContain(

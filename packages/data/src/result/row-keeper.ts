@@ -1,6 +1,9 @@
 import type { JsonObject, ResultColumn } from '@parley/domain'
 import type { QueryResult, RowLimits, RowSink } from './query-result.ts'
 
+/** Milliseconds for counting the rows of a result after those that are kept. */
+export const COUNTING_MS = 2000
+
 export type RowCaps = Pick<RowLimits, 'preview' | 'kept'>
 
 /**

@@ -2,15 +2,16 @@ import { labelsOf, marksOf } from './drawn-items.ts'
 import { hasEqualLabels } from './label-limits.ts'
 import type { Scene } from './scene.ts'
 
-/** The least pixels of a category whose name can be read beside its neighbours. */
+/** The fewest pixels in which the name of a category can be read. */
 const READABLE_STEP_PX = 9
-/** Most colours that a person tells apart, and most slices. */
+/** The most colours that a person can tell apart. */
 const MAX_COLOURS = 20
+/** The most slices of a readable pie. */
 const MAX_SLICES = 30
-/** Points that overlap so much that single ones are lost. */
+/** With more points, single points are lost among the others. */
 const MAX_POINTS = 5000
 
-/** What a person cannot read in a drawing, one sentence each with what to do about it. */
+/** Returns one sentence for each part of a drawing that a person cannot read, with what to do about it. */
 export function readingNotes(scene: Scene, { missing }: { readonly missing: string }): string[] {
   return [
     ...unreadableAxes(scene),

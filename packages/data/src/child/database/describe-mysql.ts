@@ -2,7 +2,7 @@ import type { Connection } from 'mysql2/promise'
 import { joinName, splitName } from '../../names/table-name.ts'
 import type { DescribeResult } from '../../sandbox/tasks.ts'
 import { Catalog } from '../../source/catalog.ts'
-import { MAX_LISTED_VALUES } from '../../source/sample-value.ts'
+import { MAX_LISTED_VALUES, SAMPLED_ROWS } from '../../source/sample-value.ts'
 import { explainMysqlError } from './explain-mysql-error.ts'
 import { beginReadOnly, connectMysql, limitStatements, type MysqlTarget } from './mysql-connection.ts'
 
@@ -19,6 +19,7 @@ const KEYS = `
   ORDER BY TABLE_NAME, CONSTRAINT_NAME, ORDINAL_POSITION`
 
 const MAX_SAMPLED_TABLES = 100
+/** Milliseconds for the samples of all tables. Later tables get none. */
 const SAMPLING_MS = 10_000
 const SAMPLE_STATEMENT_MS = 1000
 
@@ -33,7 +34,7 @@ export async function describeMysql(target: MysqlTarget, timeoutMs: number): Pro
     const warnings = await readWarnings(session, target.user)
     const catalog = new Catalog()
     await readTables(session, catalog)
-    await lookIntoTables(session, catalog)
+    await sampleTables(session, catalog)
     return { tables: catalog.tables(), warnings }
   } catch (error) {
     throw explainMysqlError(error, context)
@@ -42,7 +43,7 @@ export async function describeMysql(target: MysqlTarget, timeoutMs: number): Pro
   }
 }
 
-/** A line of SHOW GRANTS about rights on the whole server. */
+/** Matches a line of SHOW GRANTS that grants privileges on the whole server. */
 const ON_SERVER = /^GRANT (.+) ON \*\.\* TO /
 const WARNED_RIGHTS = ['FILE', 'SUPER']
 const ALL_RIGHTS = 'ALL PRIVILEGES'
@@ -57,12 +58,12 @@ async function readWarnings(session: Connection, user: string): Promise<string[]
 }
 
 /**
- * The rights of the user and of the roles that are active in the session, a GRANT statement each. MySQL merges roles
- * that are named (https://dev.mysql.com/doc/refman/8.4/en/show-grants.html). MariaDB has no USING and lists them itself.
+ * Returns the GRANT statements of the user and of the roles that are active in the session. MySQL includes the roles
+ * named after USING (https://dev.mysql.com/doc/refman/8.4/en/show-grants.html). MariaDB includes them without USING.
  */
 async function readGrants(session: Connection): Promise<string[]> {
   const grants = async (statement: string) => (await rowsOf(session, statement)).map(([line]) => text(line))
-  // MySQL 5.7 knows no roles.
+  // MySQL 5.7 has no roles, and refuses this statement.
   const [[active] = []] = await rowsOf(session, 'SELECT CURRENT_ROLE()').catch(() => [])
   const roles = text(active)
   if (roles === '' || roles === 'NONE') return await grants('SHOW GRANTS')
@@ -90,14 +91,14 @@ async function readTables(session: Connection, catalog: Catalog): Promise<void> 
   }
 }
 
-async function lookIntoTables(session: Connection, catalog: Catalog): Promise<void> {
+async function sampleTables(session: Connection, catalog: Catalog): Promise<void> {
   const until = performance.now() + SAMPLING_MS
   await limitStatements(session, SAMPLE_STATEMENT_MS)
   for (const table of catalog.tablesWithoutSamples(MAX_SAMPLED_TABLES)) {
     if (performance.now() > until) return
     const name = quoted(splitName(table)[0] ?? '')
     try {
-      const [rows, fields] = await session.query(`SELECT * FROM ${name} LIMIT 50`)
+      const [rows, fields] = await session.query(`SELECT * FROM ${name} LIMIT ${SAMPLED_ROWS}`)
       if (!Array.isArray(rows)) continue
       const objects = rows.map((row) =>
         Object.fromEntries(fields.map((field, index) => [field.name, Object.values(row)[index]])),

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { joinName, splitName } from '../../names/table-name.ts'
 import type { DescribeResult } from '../../sandbox/tasks.ts'
 import { Catalog } from '../../source/catalog.ts'
-import { MAX_LISTED_VALUES, MAX_SAMPLES } from '../../source/sample-value.ts'
+import { MAX_LISTED_VALUES, MAX_SAMPLES, SAMPLED_ROWS } from '../../source/sample-value.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
 import { beginReadOnly, connectPostgres, type PostgresTarget } from './postgres-connection.ts'
 import { parseTextArray } from './postgres-values.ts'
@@ -54,7 +54,7 @@ export async function describePostgres(target: PostgresTarget, timeoutMs: number
     const catalog = new Catalog()
     await readColumns(client, { catalog, schemas: target.schemas ?? null })
     await readKeys(client, catalog)
-    await lookIntoTables(client, catalog)
+    await sampleTables(client, catalog)
     return { tables: catalog.tables(), warnings }
   } catch (error) {
     throw explainPostgresError(error, { target, timeoutMs })
@@ -130,7 +130,7 @@ async function readKeys(client: pg.Client, catalog: Catalog): Promise<void> {
   }
 }
 
-async function lookIntoTables(client: pg.Client, catalog: Catalog): Promise<void> {
+async function sampleTables(client: pg.Client, catalog: Catalog): Promise<void> {
   const until = performance.now() + SAMPLING_MS
   await client.query(`SET LOCAL statement_timeout = ${SAMPLE_STATEMENT_MS}`)
   for (const table of catalog.tablesWithoutSamples(MAX_SAMPLED_TABLES)) {
@@ -139,7 +139,7 @@ async function lookIntoTables(client: pg.Client, catalog: Catalog): Promise<void
     // A view may be broken or slow. The other tables are still described.
     await client.query('SAVEPOINT look')
     try {
-      const { rows } = await client.query(`SELECT * FROM ${name} LIMIT 50`)
+      const { rows } = await client.query(`SELECT * FROM ${name} LIMIT ${SAMPLED_ROWS}`)
       for (const column of catalog.addSampleRows(table, rows)) {
         const quoted = pg.escapeIdentifier(column)
         const values = `SELECT DISTINCT ${quoted} AS value FROM ${name} LIMIT ${MAX_LISTED_VALUES + 2}`

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { SourceTable } from '@parley/domain'
 import { joinName, splitName } from '../../names/table-name.ts'
 import { Catalog } from '../../source/catalog.ts'
-import { MAX_LISTED_VALUES } from '../../source/sample-value.ts'
+import { MAX_LISTED_VALUES, SAMPLED_ROWS } from '../../source/sample-value.ts'
 import { databaseError } from './database-error.ts'
 import { explainSqliteError, openSqlite } from './sqlite-connection.ts'
 
@@ -102,7 +102,7 @@ function lookInto(
 ): void {
   try {
     const name = quoted(splitName(table)[0] ?? '')
-    const statement = database.prepare(`SELECT * FROM ${name} LIMIT 50`)
+    const statement = database.prepare(`SELECT * FROM ${name} LIMIT ${SAMPLED_ROWS}`)
     statement.setReadBigInts(true)
     const rows = statement.all().map((row) => Object.fromEntries(Object.entries(row).map(plain)))
     for (const column of catalog.addSampleRows(table, rows)) {

@@ -1,6 +1,6 @@
 import type { FieldPacket } from 'mysql2'
 import type { QueryResult, RowLimits, StatementEstimate } from '../../result/query-result.ts'
-import { distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
+import { COUNTING_MS, distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
 import { sqlTokens } from '../../statement/sql-tokens.ts'
 import { trackStatement } from '../running-statement.ts'
 import type { TaskAnswer, TaskSink } from '../task-answer.ts'
@@ -17,9 +17,6 @@ import {
 import { mysqlType, mysqlValue } from './mysql-values.ts'
 import { MAX_ROWS_READ, refuseEndless } from './refuse-endless.ts'
 import { refuseMysqlFunctions } from './refuse-mysql-functions.ts'
-
-/** Milliseconds for counting the rows after the returned ones. */
-const COUNTING_MS = 2000
 
 /**
  * Runs one SELECT in a read-only session. The server's own grammar is the check: a statement that it refuses

@@ -1,7 +1,7 @@
 import type { ResultColumn } from '@parley/domain'
 import type pg from 'pg'
 import type { QueryResult, StatementEstimate } from '../../result/query-result.ts'
-import { distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
+import { COUNTING_MS, distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
 import type { DatabaseQueryInput } from '../../sandbox/tasks.ts'
 import { trackStatement } from '../running-statement.ts'
 import type { TaskAnswer, TaskSink } from '../task-answer.ts'
@@ -16,8 +16,6 @@ import { refuseFunctions } from './refuse-postgres-functions.ts'
 const FIRST_BATCH_ROWS = 200
 const BATCH_BYTES = 1024 * 1024
 const MAX_BATCH_ROWS = 10_000
-/** Milliseconds for counting the rows after the returned ones. */
-const COUNTING_MS = 2000
 
 /**
  * Runs one SELECT through a cursor in a read-only transaction. The server's own grammar then accepts only a

@@ -2,17 +2,17 @@ import type { SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { JsonValue } from '@parley/domain'
 import { shortenedBinary } from '../../result/exact-values.ts'
 import type { QueryResult, RowLimits } from '../../result/query-result.ts'
-import { distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
+import { COUNTING_MS, distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
 import type { TaskAnswer, TaskSink } from '../task-answer.ts'
 import { databaseError } from './database-error.ts'
 import { allowReadingOnly, explainSqliteError, openSqlite } from './sqlite-connection.ts'
 
-/** Milliseconds for counting the rows after the returned ones. */
-const COUNTING_MS = 2000
+/** Rows between two looks at the clock. */
+const ROWS_PER_LOOK = 1000
 
 /**
- * Runs one SELECT on a SQLite file. The library cannot be interrupted. The deadline is checked between two
- * rows, and a statement that exceeds it is killed with its process.
+ * Runs one SELECT on a SQLite file. The library cannot be interrupted, so the deadline is checked between rows. The
+ * parent kills this process when no row arrives in time.
  */
 export async function querySqlite(
   path: string,
@@ -52,7 +52,7 @@ async function collect(
     if (!kept.isFull) kept.add(rowOf(names, Object.values(values).map(sqliteValue)))
     else if (countUntil === Number.POSITIVE_INFINITY) countUntil = performance.now() + COUNTING_MS
     if (kept.hasBatch) await kept.sendBatch(columns)
-    if (rowCount % 1000 === 0 && performance.now() > Math.min(deadline, countUntil)) {
+    if (rowCount % ROWS_PER_LOOK === 0 && performance.now() > Math.min(deadline, countUntil)) {
       if (kept.isFull) return kept.answer(columns, null)
       const seconds = limits.timeoutMs / 1000
       throw databaseError(

@@ -11,21 +11,23 @@ export type ColumnStats = {
   exponents: number
   /** Numbers that are written like a code: 007, +4712345678. */
   codes: number
-  /** Most digits without leading zeros, most before and most behind the point. */
+  /** The most digits of a number, without leading zeros. */
   digits: number
+  /** The most digits before the point. */
   whole: number
+  /** The most digits after the point. */
   fraction: number
-  /** Numbers such as 1.234, in which the point may stand between thousands. */
+  /** Numbers such as 1.234, whose point may separate thousands. */
   grouped: number
-  /** Numbers such as 7,5, in which a comma stands before the decimals. */
+  /** Numbers such as 7,5, whose comma is a decimal mark. */
   commas: number
-  /** Words for no value. */
+  /** Words that mean no value, such as NA. */
   missing: number
   /** The words true and false. */
   booleans: number
-  /** The first value that is no number, and its line. */
+  /** The first value that is not a number, and its line. */
   other: { readonly value: string; readonly line: number } | null
-  /** Some distinct values, cut to the characters that a date or a number has. */
+  /** Distinct values from the beginning of the column, cut to the length of a date or a number. */
   readonly samples: Set<string>
 }
 
@@ -49,11 +51,15 @@ export function emptyStats(): ColumnStats {
   }
 }
 
+/** Samples are taken from so many values at the beginning of a column. */
 const SAMPLED_VALUES = 2000
 const NUMBER = /^([+-]?)(\d*)(\.?)(\d*)([eE][+-]?\d+)?$/
+/** Longer values are not read as numbers. */
 const MAX_CHARACTERS = 400
+/** A number with a plus sign and at least so many digits is a telephone number. */
+const PHONE_DIGITS = 7
 
-/** Counts one value; blanks around it do not matter. */
+/** Counts one value without the blanks around it. `line` is its line in the file. */
 export function countValue(stats: ColumnStats, cell: string, line: number): void {
   const value = cell.trim()
   if (value === '') return
@@ -87,33 +93,32 @@ export function countValue(stats: ColumnStats, cell: string, line: number): void
   else stats.decimals++
 }
 
-/** A number with a plus and as many digits is a telephone number. */
-const PHONE_DIGITS = 7
-
 function startsLikeNumber(value: string): boolean {
   const code = value.charCodeAt(0)
   return (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2b || code === 0x2e
 }
 
-/** The type of a column of numbers; null where its values are no numbers. A note says why a column stays text. */
+/** The SQL type of a column; null when its values are not numbers. The note says why a column stays text. */
 export type ColumnType = {
   readonly type: string | null
   readonly kind?: ReadingNoteKind
   readonly note?: string
-  /** Its texts are not read as numbers or dates. */
+  /** Whether the column stays text and is not read as dates either. */
   readonly isFinal?: boolean
-  /** Words for no value stand among the numbers. */
+  /** Whether words that mean no value stand among the numbers. */
   readonly hasMissing?: boolean
 }
 
+/** A BIGINT holds every integer of so many digits. */
 const DIGITS_OF_BIGINT = 18
 /** Digits that represent every double exactly. */
 const DIGITS_OF_DOUBLE = 17
+/** A DECIMAL holds at most so many digits. */
 const DIGITS_OF_DECIMAL = 38
-/** A column of more values that are no numbers does not look like one of numbers. */
+/** A column in which a larger share of values is not numbers is not a column of numbers with mistakes. */
 const OTHERS_SHARE = 0.5
 
-/** Decides the type of a column by all of its values and its name. No value changes: what a double rounds is a decimal. */
+/** Decides the type of a column from all of its values and its name. Numbers that a double would round become decimals. */
 export function typeOfColumn(
   stats: ColumnStats,
   { name, mark, isChosen = false }: { name: string; mark: '.' | ','; isChosen?: boolean },
@@ -128,7 +133,7 @@ export function typeOfColumn(
     return keptAsText('Values begin with 0 or +, as codes and telephone numbers do. Kept as text.')
   if (CODE_NAMES.test(name) && decimals + exponents === 0)
     return keptAsText('The name says that the values are codes. Kept as text.')
-  // The text 1.234 is a thousand where a comma stands before the decimals of the file.
+  // In a file whose decimal mark is the comma, the point of 1.234 separates thousands.
   if (mark === ',' && decimals > 0 && decimals === stats.grouped && stats.whole <= 3) return { type: null }
   const column = { ...typeOfNumbers(stats, name), ...(!isChosen && thousandsDoubt(stats)) }
   if (missing === 0 || column.isFinal) return column
@@ -140,7 +145,10 @@ export function typeOfColumn(
   }
 }
 
-/** What is said of a column in which every number with a point looks like 1.234, also beside smaller ones such as 500. */
+/**
+ * Returns the note on a column in which every number with a point looks like 1.234. `isEvery`: the column has no other
+ * numbers, such as 500.
+ */
 export function doubtOfThousands(isEvery: boolean): {
   readonly kind: ReadingNoteKind
   readonly note: string
@@ -173,7 +181,7 @@ function typeOfNumbers(
   return { type: 'DOUBLE' }
 }
 
-/** The decimal mark of a file: a comma where its columns have numbers such as 7,5 and none such as 7.5. */
+/** Returns the decimal mark of a file: the comma when its columns have numbers such as 7,5 and none such as 7.5. */
 export function decimalMarkOf(columns: readonly ColumnStats[]): '.' | ',' {
   const commas = columns.reduce((sum, column) => sum + column.commas, 0)
   const points = columns.reduce((sum, { decimals, grouped }) => sum + decimals - grouped, 0)
@@ -204,7 +212,7 @@ const CODE_NAMES =
 const MONEY_NAMES =
   /(?:^|[^\p{L}])(?:price|amount|cost|costs|revenue|sales|fee|salary|wage|income|profit|budget|payment|balance|betrag|preis|umsatz|kosten|montant|prix|importe|precio|eur|usd|gbp|chf|jpy)(?:[^\p{L}]|$)|\p{Sc}/iu
 
-/** Amounts of money have at most four places and a name that says so. */
+/** Whether a column holds amounts of money: its name says so, and its numbers have at most four decimals. */
 function isMoney(name: string, { whole, fraction }: Pick<ColumnStats, 'whole' | 'fraction'>): boolean {
   return fraction <= 4 && fraction > 0 && whole <= 14 && MONEY_NAMES.test(name.replaceAll('_', ' '))
 }

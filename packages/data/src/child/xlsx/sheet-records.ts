@@ -7,16 +7,17 @@ import type { TableReader } from '../table-reader.ts'
 import { momentOf, momentText, type SheetPlan } from './plan-sheet.ts'
 import type { CellValue, ScannedSheet, SheetRow, ShownForms } from './scan-sheet.ts'
 
-/** What a sheet holds besides its first rows. */
+/** The columns in use and the last rows of a sheet. */
 export type SheetExtent = {
   /** The columns in which some row has a value. */
   readonly used: ReadonlySet<number>
   readonly last: readonly SheetRow[]
 }
 
+/** The last rows of a sheet in which notes below its table are looked for. */
 const HELD_ROWS = 30
 
-/** Reads the rows of a sheet once for the columns that have values and for its last rows. */
+/** Reads all rows of a sheet. Returns the columns that have values and the last rows. */
 export async function extentOfSheet(sheet: ScannedSheet): Promise<SheetExtent> {
   const used = new Set<number>()
   const last: SheetRow[] = []
@@ -28,16 +29,17 @@ export async function extentOfSheet(sheet: ScannedSheet): Promise<SheetExtent> {
   return { used, last }
 }
 
-/** The rows below the table, such as sources and notes, and what is said of them. */
+/** Where the table of a sheet ends, and the notes on the rows below it. */
 export type SheetEnd = {
   /** The number of the last row of the table. */
   readonly lastRow: number
   readonly notes: readonly ReadingNote[]
 }
 
+/** Characters of a cell or row that a note quotes. */
 const QUOTED_CHARACTERS = 80
 
-/** Finds the rows at the end of a sheet that are no rows of its table. */
+/** Finds the end of a sheet's table. The rows below it, such as sources and remarks, are left out. */
 export function endOfSheet({ last }: SheetExtent, { columns, lastHeaderRow }: SheetPlan): SheetEnd {
   const rows = last.filter(({ number }) => number > lastHeaderRow)
   const held = rows.map(
@@ -74,7 +76,7 @@ function footerNotes(footers: readonly Held[]): ReadingNote[] {
   return [{ kind: 'left_out', rowCount: footers.length, text: `${rows} left out: “${quoted}”.` }]
 }
 
-/** What the cells of a column are, counted as they are written. */
+/** Counts of the cells of a column by what the sheet stores in them. */
 export type ColumnCells = {
   filled: number
   moments: number
@@ -82,7 +84,7 @@ export type ColumnCells = {
   texts: number
   /** Texts that look like numbers. */
   likeNumbers: number
-  /** Words for no value, such as NA. */
+  /** Words that mean no value, such as NA. */
   missing: number
   /** Numbers that are not whole. */
   fractions: number
@@ -96,7 +98,7 @@ type Records = {
   readonly lastRow: number
 }
 
-/** The rows of the table as JSON lines. Counts the cells of each column in `counts`, in the order of the columns. */
+/** Yields the rows of the table as JSON lines. Counts the cells of each column in `counts`, in the order of the columns. */
 export async function* recordsOf(
   { sheet, plan: { columns, lastHeaderRow }, isFrom1904, lastRow }: Records,
   counts: readonly ColumnCells[],
@@ -112,7 +114,7 @@ export async function* recordsOf(
       const plain = typeof value === 'object' && value !== null ? momentOf(value.t, form, isFrom1904) : value
       return `${JSON.stringify(name)}:${JSON.stringify(plain)}`
     })
-    // Not by JSON.stringify, because an object moves keys that are whole numbers to its front.
+    // Joined by hand: JSON.stringify of an object would put keys that are whole numbers first.
     yield `{${fields}}\n`
   }
 }
@@ -131,7 +133,7 @@ export function noCells(): ColumnCells {
   }
 }
 
-/** Whether the cells of a column are numbers, and words for no value among them. */
+/** Whether a column holds numbers, words that mean no value, and nothing else. */
 export function isNumbersAndMissing({ filled, numbers, missing }: ColumnCells): boolean {
   return numbers > 0 && missing > 0 && numbers + missing === filled
 }
@@ -156,7 +158,10 @@ function countCell(cell: ColumnCells, { value, row }: { value: CellValue; row: n
   cell.first ??= { value: value.slice(0, QUOTED_CHARACTERS), row }
 }
 
-/** Says which columns look like numbers and stay text, by the name of the column. */
+/**
+ * Returns a note on each column that stays text, has words that mean no value among its numbers, or shows its numbers in
+ * another form than it stores. The keys are the names of the columns.
+ */
 export function cellNotes(
   { columns }: SheetPlan,
   counts: readonly ColumnCells[],
@@ -194,7 +199,7 @@ function textNote(cell: ColumnCells): string | null {
     : null
 }
 
-/** What is said of numbers of which the sheet shows each in another form than it stores. */
+/** Returns the note on a column whose numbers the sheet all shows as percentages or with leading zeros. */
 function shownNote({ filled, numbers }: ColumnCells, shown: ShownForms | undefined): CellNote | null {
   if (numbers === 0 || numbers < filled) return null
   if ((shown?.get('percent') ?? 0) >= numbers)
@@ -206,7 +211,7 @@ function shownNote({ filled, numbers }: ColumnCells, shown: ShownForms | undefin
 }
 
 async function* rowsOf({ linesFile }: ScannedSheet): AsyncGenerator<SheetRow, void, void> {
-  // The file was written here and holds one row a line.
+  // This process wrote the file, with one row a line.
   for await (const line of createInterface({ input: createReadStream(linesFile) }))
     yield JSON.parse(line) as SheetRow
 }
