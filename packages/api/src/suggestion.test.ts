@@ -111,7 +111,7 @@ test('a right answer with a corrected statement is refused', async () => {
   const refused = await api.send('POST', `/chat/run/${run_id}/rating`, { bearer: token, body })
   expect([refused.status, refused.body.message]).toEqual([
     400,
-    'corrected_statement: goes with the verdict down; leave it out.',
+    'corrected_statement: is only for the verdict down. Leave it out, or set the verdict to down.',
   ])
 })
 

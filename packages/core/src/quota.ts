@@ -61,7 +61,7 @@ async function refuseStorage(deps: StorageDeps, owner: OwnerId, used: number): P
   const left = showBytes(Math.max(0, most - used))
   throw new AppError(
     'too_large',
-    `Your files would take more than ${showBytes(most)}: ${left} are left, and this limit does not begin again each month. Delete a data source or a chat with files first.`,
+    `Your files would take more than ${showBytes(most)}: ${left} are left, and this limit does not reset each month. Delete a data source or a chat with files first.`,
   )
 }
 

@@ -7,7 +7,7 @@ import { mountToolServer } from './mount-tool-server.ts'
 const MONTH =
   /^You have used your 0 turns of this month; 0 are left\. The month ends on \d{4}-\d{2}-01 at 00:00 UTC\.$/
 const STORAGE =
-  'Your files would take more than 8 bytes: 5 bytes are left, and this limit does not begin again each month. Delete a data source or a chat with files first.'
+  'Your files would take more than 8 bytes: 5 bytes are left, and this limit does not reset each month. Delete a data source or a chat with files first.'
 
 const mounts: Record<string, Mount> = {}
 let shell: TestShell
@@ -38,7 +38,7 @@ afterAll(() => shell.close())
 const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
   shell.fetch('POST', path, { token: alice, body, headers })
 const query = () => ({ session_id: sessionId, query: 'Hello?' })
-/** What the console's pages send. */
+/** The headers that pages of the console send. */
 const own = () => ({
   cookie: `parley.session=${alice}`,
   origin: shell.origin,
@@ -133,13 +133,13 @@ test.each(UPLOAD_DOORS)('%s beyond the storage of its person says what is left',
   await shell.call('DELETE', `/data_source/${kept.id}`, { token: alice })
 })
 
-/** The sentence of a refusal, in whichever form the door has. */
+/** Returns the sentence of a refusal: from the envelope of REST, or from the error of OpenAI clients and tRPC. */
 function sentenceOf(body: unknown): string {
   const { message, error } = Object(body)
   return String(message ?? error?.message)
 }
 
-/** Refusals over storage that were recorded. */
+/** Counts the recorded refusals for want of storage. */
 async function countMet(): Promise<number> {
   const { rows } = await shell.deps.db.pool.query(
     `select count(*)::int as count from events where action = 'limit.met' and outcome = 'too_large'`,

@@ -12,8 +12,8 @@ const AWAY = new Set(['upstream_failed', 'upstream_timeout', 'unavailable', 'con
 type Bindings = {
   readonly bindings: readonly OpenedBinding[]
   /**
-   * The agent's current bindings. A tool that its server has changed keeps the definition that its owner accepted. An
-   * equal new binding is kept unchanged when its server does not answer.
+   * The agent's current bindings. A tool that its server has changed keeps the definition that its owner accepted. When
+   * its server does not answer, a new binding that equals the current one keeps that definition too.
    */
   readonly before: readonly OpenedBinding[]
 }
@@ -85,7 +85,7 @@ function checkBuiltin(binding: OpenedBinding): OpenedBinding {
   if (approval !== 'auto') {
     throw new AppError(
       'invalid_request',
-      `The built-in tool ${toolName} only reads what is yours; approval ${approval} is for external tools.`,
+      `The built-in tool ${toolName} only reads your data. The approval ${approval} is for external tools; set auto.`,
     )
   }
   return binding

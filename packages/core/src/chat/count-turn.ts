@@ -7,9 +7,9 @@ import type { MeterDeps } from '../usage/run-metered.ts'
 type Deps = Omit<MeterDeps, 'prices'> & { readonly turns: TurnsInFlight; readonly limits: TurnLimits }
 
 /**
- * Does work that counts as one of the owner's answers under way, also after its client has disconnected.
- * Throws before any work: `rate_limited` when the owner has reached the limit or has nothing left of the month, `unavailable` when this
- * process has.
+ * Does `work`, which counts as one of the owner's answers under way until it ends, even when its client disconnects.
+ * Throws before any work: `rate_limited` when the owner has as many answers under way as allowed or nothing left of the
+ * month, and `unavailable` when this process has as many as it can handle.
  */
 export async function* countTurn<Event, Result>(
   deps: Deps,

@@ -7,13 +7,14 @@ import { suggestCorrection } from '../suggestion/suggest-correction.ts'
 type Deps = { readonly db: Database }
 
 export type NewRating = Pick<StoredRating, 'runId' | 'verdict' | 'comment'> & {
-  /** The statement that would have been right, of an answer that is rated down. */
+  /** The correct statement, for an answer that is rated down. */
   readonly correctedStatement?: string
 }
 
 /**
- * Rates the answer of a run; a second rating replaces the first. Keeps the statement that the owner may want to verify.
- * Throws `not_found`, `conflict` while the run is under way, and `invalid_request` for a right answer with a correction.
+ * Rates the answer of a run; a second rating replaces the first. A corrected statement, and one that replaces the
+ * statement of an earlier answer, become suggestions that the owner may verify. Throws `not_found`, `conflict` while the
+ * run is under way, and `invalid_request` for a corrected statement with the verdict `up`.
  */
 export async function saveRating(
   deps: Deps,
@@ -22,7 +23,10 @@ export async function saveRating(
 ): Promise<StoredRating> {
   const { runId, verdict } = rating
   if (verdict === 'up' && statement !== undefined)
-    throw new AppError('invalid_request', 'corrected_statement: goes with the verdict down; leave it out.')
+    throw new AppError(
+      'invalid_request',
+      'corrected_statement: is only for the verdict down. Leave it out, or set the verdict to down.',
+    )
   const { status } = await getRun(deps, owner, runId)
   if (status === 'running')
     throw new AppError('conflict', 'This run is under way. Rate its answer when the run has ended.')

@@ -65,7 +65,7 @@ export const RECORD_SENTENCES: Sentences = {
     '您有 {count} 个回答正在进行。请等待其中一个，或将它停止。',
   'You have {most} {things}, the most that a user can keep; delete one first.':
     '您已有 {most} 个，达到每位用户的上限（{things}）。请先删除一个。',
-  'Your files would take more than {most}: {left} are left, and this limit does not begin again each month. Delete a data source or a chat with files first.':
+  'Your files would take more than {most}: {left} are left, and this limit does not reset each month. Delete a data source or a chat with files first.':
     '您的文件将超过 {most}：还剩 {left}，此限制不按月重置。请先删除一个数据源或带文件的对话。',
   'You have used your {amount} of this month; 0 are left. The month ends on {day} at 00:00 UTC.':
     '您本月的额度（{amount}）已用完。本月于 {day} 00:00 UTC 结束。',
