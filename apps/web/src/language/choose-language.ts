@@ -9,12 +9,12 @@ export type LanguageHeaders = {
 /** A language, and the locale that numbers and dates follow: the language as it is written in a region. */
 export type Chosen = { readonly language: LanguageTag; readonly locale: string }
 
-/** Further tags are left out: a person reads fewer languages. */
+/** Tags of an Accept-Language header that are read. A person reads fewer languages. */
 const MAX_TAGS = 32
 
 /**
- * The language of a page: the one that the person chose, else the first one of the browser's that the console has, else
- * English. The locale is the first of the browser's in this language, such as `en-GB`, so that a date has its usual order.
+ * Returns the language of a page: the one that the person chose, else the browser's first language that the console has,
+ * else English. The locale is the browser's first in this language, such as `en-GB`, so that dates have its usual order.
  */
 export function chooseLanguage(headers: LanguageHeaders): Chosen {
   const accepted = acceptedLocales(headers['accept-language'] ?? '')
@@ -54,7 +54,10 @@ function readLocale(tag: string): Intl.Locale[] {
   }
 }
 
-/** `zh-CN` is written in simplified characters and `zh-TW` is not: what a tag leaves out follows from its region. */
+/**
+ * Returns the console's language with the language and the script of a locale. The region implies a missing script:
+ * `zh-CN` is written in simplified characters, and `zh-TW` is not.
+ */
 function languageOf(locale: Intl.Locale): LanguageTag | null {
   const { language, script } = locale.maximize()
   const tags = Object.keys(LANGUAGES).filter(isLanguage)

@@ -8,7 +8,7 @@ import { SignInForm, type SignInOffer } from '#web/console/features/sign-in/form
 import { FRAME_TEXTS } from './texts.ts'
 
 export type SessionEndProps = {
-  /** Who is signed in, as the server says. */
+  /** The signed-in user, as the server says. */
   readonly user: string
   /** What the service offers to a person who is not signed in. */
   readonly offer: Pick<SignInOffer, 'isOpen' | 'isOpenToAll' | 'provider'>
@@ -16,8 +16,8 @@ export type SessionEndProps = {
 }
 
 /**
- * Signs a person in again over the page, whose drafts stay. The same person goes on where they were. For another one the
- * page is loaded anew, so that it shows nothing of the person before.
+ * Asks the user to sign in again over the page, which keeps its drafts. The same user continues there. For another user
+ * the browser loads the chats, so that it shows nothing of the previous user.
  */
 export function SessionEndDialog({ user, offer, onDone }: SessionEndProps) {
   const router = useRouter()
@@ -47,7 +47,7 @@ export function SessionEndDialog({ user, offer, onDone }: SessionEndProps) {
   }
 
   return (
-    // Above the menus, one of which may have been opened meanwhile.
+    // Above the menus, because one of them may be open.
     <Modal
       opened
       onClose={onDone}

@@ -56,7 +56,7 @@ function ChatAgentMark({ chat }: { chat: Chat }) {
   return <AgentMark agentId={chat.agent_id} running={isRunning && CHAT_TEXTS.running} />
 }
 
-/** Few agents are on the demo model. */
+/** Loaded on demand, because few agents use the demo model. */
 const DemoBadge = lazyPart(() => import('./demo-badge.tsx').then((module) => module.DemoBadge))
 
 const importAgents = () => import('./agent-select.tsx').then((module) => module.AgentSelect)

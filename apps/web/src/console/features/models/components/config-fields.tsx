@@ -11,7 +11,7 @@ import type { ModelFormState } from './use-model-form.ts'
 
 type Props = { readonly form: ModelFormState; readonly model: ModelEntry | null }
 
-/** All fields of a configuration except its provider: what leads to the model first, the rest below. */
+/** Shows all fields of a configuration except its provider: those that lead to the model first, then the others. */
 export function ConfigFields({ form, model }: Props) {
   return (
     <>

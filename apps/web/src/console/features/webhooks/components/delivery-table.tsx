@@ -15,7 +15,7 @@ const COLOURS = { pending: 'orange', delivered: 'brand', failed: 'red' } as cons
 
 type Props = { readonly webhookId: string; readonly name: string; readonly isEnabled: boolean }
 
-/** The deliveries of a webhook with how each was answered. */
+/** Shows the deliveries of a webhook with the reply to each. */
 export function DeliveryTable({ webhookId, name, isEnabled }: Props) {
   const pages = useDeliveries(webhookId)
   const replay = useReplayDelivery()
