@@ -36,7 +36,7 @@ const bars = (title: string) => ({
   encoding: { x: { field: 'year' }, y: { field: 'n', type: 'quantitative' } },
 })
 
-test('a chart with a title of any letters is downloaded under that name by its owner alone', async () => {
+test('the owner alone downloads a chart, under a file name with the letters of its title', async () => {
   const { artifacts } = await draw([ROWS], '1', bars('売上 (Größe) 2024'))
   expect(artifacts).toEqual([
     expect.stringMatching(/^artifacts\/[0-9a-f-]{36}\/[\x21-\x7e]+\.png$/),
@@ -76,7 +76,7 @@ test('a chart with a plain title keeps its plain name', async () => {
   expect(reply.headers.get('content-disposition')).toBe('inline; filename="sales-by-year.png"')
 })
 
-test('a chart is kept as its drawing, and becomes one picture for simultaneous readers', async () => {
+test('a chart is stored as its drawing, and simultaneous readers make one picture of it', async () => {
   const { artifacts } = await draw([ROWS], '1', bars('Read at once'))
   const [, artifactId = ''] = artifacts[0].split('/')
   const query = async (sql: string, values: unknown[]) =>

@@ -77,7 +77,7 @@ test('an administrator asks in SQL who exported from a data source, and a member
   await expect(select(who, alice.token)).rejects.toThrow(/events/)
 })
 
-test('a person who is an administrator no more sees no events from the next request on', async () => {
+test('an administrator who becomes a member sees no events from the next request on', async () => {
   const { token, userId } = await api.signIn()
   const setRole = (role: string) =>
     database.db.pool.query('update users set role = $2 where id = $1', [userId, role])

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** A chat-completions server that asks for `find_metadata`, and never answers what comes after it. */
+/** Starts a chat-completions server that asks for `find_metadata`, and never answers the request with its result. */
 export async function openHeldModel(): Promise<{ readonly baseUrl: string; readonly close: () => void }> {
   const server = createServer(async (request, response) => {
     const { messages } = (await json(request)) as { messages: readonly { role: string }[] }

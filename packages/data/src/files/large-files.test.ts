@@ -10,10 +10,10 @@ afterAll(() => workshop.close())
 
 /** Long rows, so that a file of 40 MB has few of them. */
 const PADDING = 'x'.repeat(390)
-/** More than the rows at the beginning that the engine judges types by. */
+/** More rows than the engine reads to choose the types. */
 const ROWS = 120_000
 
-/** A file larger than the service reads value by value: like rows, and some at its end. */
+/** Ingests a file that is too large to be read value by value: equal rows, and the rows of `last` at its end. */
 async function read(header: string, { usual, last }: { usual: string; last: readonly (string | Buffer)[] }) {
   async function* pieces() {
     yield Buffer.from(`${header},padding\n`)
@@ -48,7 +48,7 @@ test('a large file of plain values keeps its types and its sums', async () => {
   ])
 })
 
-test('a large file whose last values are unlike the first loses and changes none of them', async () => {
+test('no value of a large file is lost or changed when the last values are unlike the first', async () => {
   const { ask, types, notes } = await read('code,count,rate,day,long,word', {
     usual: '12345,7,1.5,2024-01-31,1.5,2',
     last: ['00123,2.5,nan,31/01/2024,12345678901234567890.123456,unknown', '67890,1,-,2024-02-01,1.5,3'],
@@ -72,19 +72,19 @@ test('a large file whose last values are unlike the first loses and changes none
   ])
 })
 
-test('a large file whose last row is a total says so', async () => {
+test('the notes on a large file name a total in its last row', async () => {
   const { ask, notes } = await read('town,n', { usual: 'Oslo,1', last: [`City total,${ROWS}`] })
   expect(notes.join()).toContain('Rows that look like totals or means are kept: “City total”')
   expect(await ask("SELECT sum(n) AS n FROM x.x WHERE town = 'Oslo'")).toEqual([{ n: ROWS }])
 })
 
-test('a large file whose last letters are Latin-1 keeps them', async () => {
+test('letters in Latin-1 at the end of a large file are kept', async () => {
   const { ask, notes } = await read('town,n', { usual: 'Oslo,1', last: [Buffer.from('Århus,2', 'latin1')] })
   expect(notes.join()).toContain('The file does not state its encoding')
   expect(await ask('SELECT town FROM x.x WHERE n = 2')).toEqual([{ town: 'Århus' }])
 })
 
-test('whole numbers of a large file with a plus, blanks or a minus in front of zero are read', async () => {
+test('whole numbers of a large file may have a plus, a blank in front, or be -0', async () => {
   const { ask, types } = await read('n,day', {
     usual: '5,2024-01-31',
     last: ['+7,2024-02-01', ' 8,2024-02-02', '-0,2024-02-03'],
@@ -93,7 +93,7 @@ test('whole numbers of a large file with a plus, blanks or a minus in front of z
   expect(await ask('SELECT sum(n) AS n, count(n) AS c FROM x.x')).toEqual([{ n: 5 * ROWS + 15, c: ROWS + 3 }])
 })
 
-test('a date of a large file that is a word or has five digits of a year is not changed', async () => {
+test('dates of a large file such as infinity, or with a year of five digits, are not changed', async () => {
   const { ask, types } = await read('day,n', { usual: '2024-01-31,1', last: ['infinity,2', '12024-01-31,3'] })
   expect(types).toEqual(['VARCHAR', 'BIGINT'])
   expect(await ask('SELECT day FROM x.x WHERE n > 1 ORDER BY n')).toEqual([

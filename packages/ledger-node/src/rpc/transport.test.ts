@@ -76,7 +76,7 @@ describe('errors of the method', () => {
   })
 
   test.each(['{"asset":5}', '{"asset":{}}', '"CHN"', '5', 'true', '[[]]', '["CHN"]', '[[{"asset":"CHN"}]]'])(
-    'invalid params: %s',
+    'the params %s are refused as invalid',
     (params) => {
       expect(errorOf(call('chainvm.asset', `"params":${params},"id":1`))).toEqual({
         code: -32000,
@@ -100,7 +100,7 @@ describe('names', () => {
     ['chainvm.Tx', 'method must start with a non-uppercase letter'],
     ['other.Tx', 'method must start with a non-uppercase letter'],
     ['chainvm.Ä', 'method must start with a non-uppercase letter'],
-  ])('%j', (name, message) => {
+  ])('the method name %j is refused with its own sentence', (name, message) => {
     const reply = call(name)
     expect(errorOf(reply)).toEqual({ code: -32000, message, data: null })
     expect(reply.headers).toEqual(JSON_TYPE)
@@ -166,14 +166,14 @@ describe('notifications', () => {
     ['another version', '{"jsonrpc":"1.0","method":"chainvm.genesis"}'],
     ['an empty object', '{}'],
     ['null', 'null'],
-  ])('%s has an empty body', (_what, body) => {
+  ])('a notification gets an empty body: %s', (_what, body) => {
     expect(send(body)).toMatchObject({ status: 200, body: '' })
     expect(send(body).headers).not.toHaveProperty('content-type')
   })
 })
 
 describe('HTTP', () => {
-  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'post'])('%s is not allowed', (method) => {
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'post'])('the HTTP method %s gets 405', (method) => {
     expect(handle({ method, headers: { 'content-type': 'application/json' }, body: '{}' })).toEqual({
       status: 405,
       headers: { 'content-type': 'text/plain; charset=utf-8', allow: 'POST' },
@@ -188,7 +188,7 @@ describe('HTTP', () => {
     ['text/plain; charset=utf-8', 'text/plain'],
     ['application/json-rpc', 'application/json-rpc'],
     ['application/jsonx;a', 'application/jsonx'],
-  ])('type %j is not JSON', (type, named) => {
+  ])('the content type %j gets 415', (type, named) => {
     expect(handle({ method: 'POST', headers: { 'content-type': type }, body: '{}' })).toEqual({
       status: 415,
       headers: { 'content-type': 'text/plain; charset=utf-8' },
@@ -201,7 +201,7 @@ describe('HTTP', () => {
     'Application/JSON',
     'application/json;charset=UTF-8',
     'application/json; x',
-  ])('type %j is JSON', (type) => {
+  ])('the content type %j is read as JSON', (type) => {
     const body = '{"jsonrpc":"2.0","method":"chainvm.genesis","id":1}'
     expect(handle({ method: 'POST', headers: { 'content-type': type }, body }).status).toBe(200)
   })

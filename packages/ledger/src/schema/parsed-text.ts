@@ -3,8 +3,8 @@ import { fault, misfit } from './issues.ts'
 import { createSchema, type Schema } from './schema.ts'
 
 /**
- * A text that the given function of this package parses, called `an address` or similar in errors. The
- * function's LedgerError becomes the issue.
+ * Returns a schema for texts that `parse`, a function of this package, reads. `expected` names the text in errors, such
+ * as `an address`. A LedgerError of `parse` becomes the issue.
  */
 export function parsedText<Value>(expected: string, parse: (text: string) => Value): Schema<Value> {
   return createSchema((value) => {
