@@ -1,7 +1,7 @@
-// `pnpm try:release [--arch arm64 --system <folder>]`: unpacks the release of this machine, runs it without a network as an
-// account without rights, asks it the question of the quickstart and stops it. Needs root, because the account and the network
-// are taken away. With `--arch`, the release for another processor runs in the folder of a Debian for that one, which
-// qemu-user-static emulates: `mmdebstrap --arch=arm64 --variant=extract --include=libc6,libstdc++6,dash,coreutils bookworm <folder>`.
+// `pnpm try:release [--arch arm64 --system <folder>]`: unpacks the release of this machine and runs it without a network, as
+// an account without rights. Asks it the question of the quickstart, and stops it. Needs root to change the account and to
+// leave the network. With `--arch` it runs the release for another processor, which qemu-user-static emulates, in the folder
+// of a Debian for that processor: `mmdebstrap --arch=arm64 --variant=extract --include=libc6,libstdc++6,dash,coreutils bookworm <folder>`.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,8 +12,9 @@ import { startPostgres } from './postgres/start-postgres.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const PORT = 4455
-/** An emulated processor is twenty times slower. */
+/** Milliseconds in which the release must be ready. An emulated processor is twenty times slower. */
 const READY_MS = 900_000
+/** The number of the account and of the group without rights on Debian. */
 const ACCOUNT = 65_534
 const WITHOUT_NETWORK = 'PARLEY_WITHOUT_NETWORK'
 
