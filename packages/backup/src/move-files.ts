@@ -7,8 +7,8 @@ import type { FilePlace } from './file-place.ts'
 export type MovedFiles = { readonly copied: number; readonly bytes: number; readonly present: number }
 
 /**
- * Copies all files of an installation from one place to another, and leaves them where they are. Files that are there
- * already are not copied again, because a file never changes; so a copy that was cut off goes on where it ended.
+ * Copies all files of an installation from one place to another, and deletes none. Skips files that are there already
+ * with the same size, because a stored file never changes. A second call therefore continues an interrupted copy.
  */
 export async function moveFiles({
   from,

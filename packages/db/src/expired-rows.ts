@@ -19,8 +19,9 @@ const deleteRows = prepare('delete_expired_rows')<[], { rows: number }>(`
 `)
 
 /**
- * Deletes expired and spent challenges, expired sign-ins, revocations of expired tokens, idempotency keys, abandoned approvals, full rate
- * buckets, events of runs an hour after they were stored, and deliveries of webhooks after 30 days. Returns the number of rows. The service calls it every few minutes on every replica.
+ * Deletes expired and spent challenges, expired sign-ins, revocations of expired tokens, idempotency keys, abandoned
+ * approvals, full rate buckets, events of ended runs after an hour, and deliveries of webhooks after 30 days. Returns the
+ * number of deleted rows. Every replica calls it every few minutes.
  */
 export async function deleteExpiredRows(db: Database): Promise<number> {
   const [deleted] = await deleteRows(db.pool, [])
