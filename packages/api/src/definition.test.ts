@@ -74,7 +74,7 @@ test('a metric is created, found, changed and deleted by its owner alone', async
 test.each([
   ['SQL that does not run', { ...METRIC, table: 'shop.nothing' }, /no such table/],
   ['a metric without an aggregate', { ...METRIC, expression: ' ' }, /A metric needs expression/],
-  ['a metric whose name is no SQL name', { ...METRIC, name: 'net revenue' }, /no SQL name/],
+  ['a metric whose name is not a SQL name', { ...METRIC, name: 'net revenue' }, /not a SQL name/],
   [
     'two dimensions of one name',
     { ...METRIC, dimensions: [{ name: 'a' }, { name: 'A' }] },

@@ -4,7 +4,7 @@ import { UsageError } from './failure.ts'
 const DEFAULT_LIMIT = 50
 const MAX_PAGE = 200
 
-/** `--limit` as the number of records in all and on one page. Throws UsageError for what is no number. */
+/** Reads `--limit` as the number of records in all and on one page. Throws UsageError for a text that is not a number. */
 export function limitOf(options: OptionValues): {
   readonly all: number
   readonly ofPage: { readonly limit: number }
@@ -16,7 +16,7 @@ export function limitOf(options: OptionValues): {
   return { all, ofPage: { limit: Math.min(all, MAX_PAGE) } }
 }
 
-/** Reads pages until they have so many records. */
+/** Reads pages until they hold `limit` records. */
 export async function takeFromPages<Page, Row>(
   pages: AsyncIterable<Page>,
   rowsOf: (page: Page) => readonly Row[],

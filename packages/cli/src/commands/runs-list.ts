@@ -49,7 +49,7 @@ export const runsList: Command = {
   },
 }
 
-/** The option as the field of its name. Throws UsageError for what is no time. */
+/** Returns the option as a field of that name, in ISO 8601. Throws UsageError for a text that is not a time. */
 function timeOf<Name extends 'from' | 'to'>(options: OptionValues, name: Name): { [Key in Name]?: string } {
   const text = textOf(options, name)
   if (text === undefined) return {}

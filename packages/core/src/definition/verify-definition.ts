@@ -49,7 +49,7 @@ function requireFittingFields(fields: DefinitionFields): void {
   if (!METRIC_NAME.test(name))
     throw new AppError(
       'invalid_request',
-      `The name ${name} is no SQL name; use letters, digits and underscores.`,
+      `The name ${name} is not a SQL name. Use letters, digits and underscores.`,
     )
   const names = dimensions.map((dimension) => dimension.name.toLowerCase())
   if (new Set([...names, name.toLowerCase()]).size <= names.length)

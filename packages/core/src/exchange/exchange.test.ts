@@ -313,7 +313,7 @@ semantic_model:
   ])
   expect(left.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
     '25: the metric per_customer is left out: it does not read exactly one dataset of the model.',
-    '27: the metric net revenue is left out: its name is no SQL name.',
+    '27: the metric net revenue is left out: its name is not a SQL name.',
     '28: the metric cube is left out: it has no expression in ANSI_SQL.',
     '15: the dataset customers gives no definition.',
     '18: the relationship who is left out; joins are found in the data.',

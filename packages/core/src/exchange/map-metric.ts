@@ -17,7 +17,7 @@ export function mapMetric(
   const { name, description: text, ai_context: synonyms } = metric
   const sql = metric.expression.find(({ dialect }) => dialect === 'ANSI_SQL')?.expression
   if (sql === undefined) return { reason: 'it has no expression in ANSI_SQL.' }
-  if (!PLAIN_NAME.test(name)) return { reason: 'its name is no SQL name.' }
+  if (!PLAIN_NAME.test(name)) return { reason: 'its name is not a SQL name.' }
   const named = new Set([...sql.matchAll(PARTS)].flatMap(([, , qualifier]) => qualifier ?? []))
   const used = named.size === 0 ? datasets : datasets.filter((dataset) => named.has(dataset.name))
   const [dataset] = used

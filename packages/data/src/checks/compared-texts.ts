@@ -5,7 +5,7 @@ const TEXT_TYPE = /char|text|string|clob/i
 const OTHER_DATE = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|^[A-Z][a-z]{2,8} \d{1,2},? \d{4}/
 const NUMBER = /^-?\d+(\.\d+)?$/
 const DAY = /^\d{4}-\d{2}-\d{2}/
-/** What the reader of a file says of a column that looks like numbers or dates and is none. */
+/** Matches the notes of the file reader on columns that look like numbers or dates and stay text. */
 const KEPT_AS_TEXT = /(?:no numbers|not a number|unlike the others|look like|cells hold).*Kept as text/s
 
 /** Says that dates or numbers that are stored as text are ordered by their characters. */

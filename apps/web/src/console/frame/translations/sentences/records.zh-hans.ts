@@ -124,7 +124,7 @@ export const RECORD_SENTENCES: Sentences = {
 
   'You have a {kind} "{name}" already; change that one, or choose another name.':
     '您已有名为“{name}”的定义。请更改它，或换一个名称。',
-  'The name {name} is no SQL name; use letters, digits and underscores.':
+  'The name {name} is not a SQL name. Use letters, digits and underscores.':
     '{name} 不是有效的 SQL 名称，请使用字母、数字和下划线。',
   'A data source that it reads was deleted. Change it to read another one.':
     '它读取的数据源已删除。请更改它，使其读取另一个数据源。',
