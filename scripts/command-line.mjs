@@ -8,6 +8,10 @@ import path from 'node:path'
  * @returns {string}
  */
 export function commandLine(name) {
-  const isRelease = path.basename(process.argv[1] ?? '') === 'parley.mjs'
-  return isRelease ? `./parley ${name}` : `npm run ${name} --`
+  return isRelease() ? `./parley ${name}` : `npm run ${name} --`
+}
+
+/** @returns {boolean} whether this is a command of a release, and not of a clone */
+export function isRelease() {
+  return path.basename(process.argv[1] ?? '') === 'parley.mjs'
 }

@@ -11,6 +11,7 @@ const COMMANDS = {
   'rotate-key': () => runFile('./rotate-key.mjs'),
   'verify-events': () => runFile('./verify-events.mjs'),
   'erase-again': () => runFile('./erase-again.mjs'),
+  quickstart: () => runFile('./quickstart.mjs'),
 }
 const USAGE = `Usage: ./parley <command>
 
@@ -23,6 +24,7 @@ const USAGE = `Usage: ./parley <command>
   rotate-key                        seals all secrets with the first master key
   verify-events [<batch>:<hash>]    checks that no event was changed
   erase-again <receipts.json>       erases the persons of these receipts after a restore
+  quickstart                        asks a first question at PARLEY_ORIGIN and shows answer, run and chart
 
 The environment holds the settings. DATABASE_URL names the database.`
 

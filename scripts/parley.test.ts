@@ -22,6 +22,7 @@ test('the help of a release lists every command, and an unknown command prints i
     'rotate-key',
     'verify-events',
     'erase-again',
+    'quickstart',
   ])
   expect(run('parley.mjs', '--help')).toEqual(help)
   expect(run('parley.mjs', 'nonsense')).toEqual({ status: 2, stdout: '', stderr: help.stdout })

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 // A first conversation through the REST interface alone: wallet, sign-in, model, data, agent, session, question,
-// trace and chart. Start the service with `npm start`, then run `node scripts/quickstart.mjs`.
+// trace and chart. Start the service with `npm start`, then run `node scripts/quickstart.mjs`; in a release `./parley start`
+// and `./parley quickstart`.
 //
 //   PARLEY_ORIGIN          where the service answers; http://127.0.0.1:3000
 //   PARLEY_DEMO_MODEL_URL  base_url of the demo model; <PARLEY_ORIGIN>/demo-model/v1
 import { mkdtemp, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { ExpectedFailure, isExpectedFailure } from './expected-failure.mjs'
@@ -53,7 +53,7 @@ async function main() {
 
 /** The wallet flow: a challenge, signed as a personal message, becomes a token. */
 async function signIn() {
-  const { generatePrivateKey, privateKeyToAccount } = loadWalletLibrary()
+  const { generatePrivateKey, privateKeyToAccount } = await loadWalletLibrary()
   const account = privateKeyToAccount(generatePrivateKey())
   const { nonce } = await call(`GET /auth/challenge?wallet=${account.address}`)
   const signature = await account.signMessage({ message: nonce })
@@ -153,16 +153,15 @@ async function request(url, options) {
       throw new ExpectedFailure(`No reply from ${url} within ${REQUEST_MS / 1000} seconds.`)
     }
     throw new ExpectedFailure(
-      `Nothing answers at ${SERVICE}. Start the service with "npm start" in another terminal, or set PARLEY_ORIGIN to its address.`,
+      `Nothing answers at ${SERVICE}. Start the service in another terminal, or set PARLEY_ORIGIN to its address.`,
     )
   }
 }
 
-/** The wallet library is a dependency of the core package; it is there once the service was started. */
-function loadWalletLibrary() {
-  const requireFromCore = createRequire(new URL('../packages/core/package.json', import.meta.url))
+/** A clone has the wallet library once the service was started. */
+async function loadWalletLibrary() {
   try {
-    return requireFromCore('viem/accounts')
+    return await import('viem/accounts')
   } catch {
     throw new ExpectedFailure('The packages are not installed yet. Run "npm start" once; it installs them.')
   }

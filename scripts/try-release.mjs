@@ -53,13 +53,11 @@ async function tryRelease() {
   chownSync(dataDirectory, ACCOUNT, ACCOUNT)
   spawnSync('tar', ['--zstd', '-xf', path.join(root, 'release', archive), '-C', place], { stdio: 'inherit' })
   const postgres = await startPostgres({ dataDirectory: path.join(place, 'database'), isDurable: false })
-  const service = startService(path.join(place, archive.replace('.tar.zst', '')), {
-    dataDirectory,
-    databaseUrl: postgres.url,
-  })
+  const folder = path.join(place, archive.replace('.tar.zst', ''))
+  const service = startService(folder, { dataDirectory, databaseUrl: postgres.url })
   try {
     await untilReady(Date.now())
-    return quickstart()
+    return quickstart(folder)
   } finally {
     service.kill('SIGTERM')
     await new Promise((resolve) => service.once('exit', resolve))
@@ -76,8 +74,12 @@ function startService(folder, { dataDirectory, databaseUrl }) {
     DATABASE_URL: databaseUrl,
     PARLEY_DATA_DIR: inSystem(dataDirectory),
   }
-  const command = [`--userspec=${ACCOUNT}:${ACCOUNT}`, options.system, inSystem(folder, 'parley'), 'start']
-  return spawn('chroot', command, { env, stdio: 'inherit' })
+  return spawn('chroot', inSystemAs(folder, 'start'), { env, stdio: 'inherit' })
+}
+
+/** @param {string} folder @param {string} command @returns {string[]} what chroot runs: a command of the release as the account */
+function inSystemAs(folder, command) {
+  return [`--userspec=${ACCOUNT}:${ACCOUNT}`, options.system, inSystem(folder, 'parley'), command]
 }
 
 /** @param {string[]} file @returns {string} the path of a file for programs of the system */
@@ -98,12 +100,13 @@ async function untilReady(startedAt) {
   throw new Error(`The release was not ready after ${READY_MS / 1000} s.`)
 }
 
-/** @returns {number} 0 when the first steps give the right answer */
-function quickstart() {
-  const program = path.join(root, 'scripts/quickstart.mjs')
-  const env = { ...process.env, PARLEY_ORIGIN: `http://127.0.0.1:${PORT}` }
-  const { status, stdout } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
-  const isRight = status === 0 && existsSync(/^Chart: (.+)$/m.exec(stdout)?.[1] ?? '')
-  console.log(isRight ? 'The quickstart gave an answer and a chart.' : stdout)
+/** @param {string} folder @returns {number} 0 when the quickstart of the release gives the right answer */
+function quickstart(folder) {
+  const env = { PATH: '/usr/sbin:/usr/bin:/bin', PARLEY_ORIGIN: `http://127.0.0.1:${PORT}` }
+  const command = inSystemAs(folder, 'quickstart')
+  const { status, stdout, stderr } = spawnSync('chroot', command, { env, encoding: 'utf8' })
+  const chart = /^Chart: (.+)$/m.exec(stdout)?.[1]
+  const isRight = status === 0 && chart !== undefined && existsSync(path.join(options.system, chart))
+  console.log(isRight ? 'The quickstart gave an answer and a chart.' : stdout + stderr)
   return isRight ? 0 : 1
 }

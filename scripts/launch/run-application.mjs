@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isRelease } from '../command-line.mjs'
 import { signalGroup } from './run-child.mjs'
 import { SERVER_FLAGS } from './server-environment.mjs'
 import { endLeftServer, forgetServer, rememberServer } from './server-record.mjs'
@@ -116,7 +117,8 @@ function show(line) {
   if (setupFile && process.stdout.isTTY) console.log(`  ${readFileSync(setupFile, 'utf8').trim()}`)
   const address = /^Parley listens on (http\S+)/.exec(line)?.[1]
   if (!address) return false
-  const quickstart = `${address === QUICKSTART_ORIGIN ? '' : `PARLEY_ORIGIN=${address} `}node scripts/quickstart.mjs`
+  const origin = address === QUICKSTART_ORIGIN ? '' : `PARLEY_ORIGIN=${address} `
+  const quickstart = `${origin}${isRelease() ? './parley quickstart' : 'node scripts/quickstart.mjs'}`
   console.log(`Next: open ${address} in a browser, or run \`${quickstart}\` in a second terminal.`)
   return true
 }

@@ -17,6 +17,7 @@ const IMPORTED_LATE = [
   'scripts/rotate-key.mjs',
   'scripts/verify-events.mjs',
   'scripts/erase-again.mjs',
+  'scripts/quickstart.mjs',
 ]
 
 const SAMPLE_FILES = new RegExp(
