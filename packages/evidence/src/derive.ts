@@ -47,6 +47,8 @@ function* aggregates({ columns, rows }: DeriveInput): Generator<Derived, void, v
     const part = { ...base, isPointed: true }
     yield { ...part, rule: 'sum_of_rows', cue: 'sum', value: sum }
     yield { ...part, rule: 'mean_of_rows', cue: 'mean', value: sum / named.length }
+    if (figures?.sum)
+      yield { ...part, rule: 'share', cue: 'share', unit: '%', value: (100 * sum) / figures.sum }
   }
 }
 

@@ -76,7 +76,7 @@ function isContradicted(candidate: Derived, around: Surroundings): boolean {
   if (rule === 'share' && row !== null && clause.rows.size > 0 && !clause.rows.has(row)) return true
   if (!cues(cue)) return true
   if (OF_ALL.has(rule)) return !clauseCues('isOverall')
-  return OF_SEVERAL.has(rule) && clause.rows.size === 1 && !clauseCues('isOverall')
+  return OF_SEVERAL.has(rule) && clause.rows.size === 1 && !clauseCues('isOverall') && !clauseCues('isJoint')
 }
 
 /** Whether the words say that a value goes the other way: "up 7 %" is of the smaller value, "down 7 %" of the larger one. */

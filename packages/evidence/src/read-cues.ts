@@ -16,6 +16,8 @@ export type Cue =
   | 'count'
   /** All rows are meant, not only those that the words name. */
   | 'isOverall'
+  /** Rows are taken together, though a clause names only the last of them: "North and South together". */
+  | 'isJoint'
   /** A number is said to be smaller than another; its sign may be left out. */
   | 'isFall'
   /** A number is said to be larger than another. */
@@ -44,10 +46,11 @@ const PATTERNS: Readonly<Record<Cue, RegExp>> = {
     /\b(?:counts?|number of|distinct|different|unique|how many|there (?:are|were|is|was)|records?|rows?|anzahl|nombre|número)\b/,
   isOverall:
     /\b(?:overall|all|across|whole|entire|altogether|everything|in total|insgesamt|gesamt\w*|alle[rn]?|tous|toutes|todos|todas)\b/,
+  isJoint: /\b(?:together|combined|jointly|zusammen|ensemble|junt[oa]s|en conjunto)\b/,
   isRise:
     /\b(?:rose|risen|grew|grown|growth|increas\w+|gain\w*|jump\w*|up (?:by|from|(?=\d))|went up|more|higher|larger|heavier|longer|taller|warmer|faster|bigger|ahead|gestiegen|stieg|wuchs|mehr|höher|augment\w*|subió|aument\w*|más)(?![\p{L}])/u,
   isMove:
-    /(?:\b(?:rose|risen|fell|fallen|grew|grown|increased|decreased|dropped|declined|jumped|(?:up|down) (?:by|from|(?=\d))|went (?:up|down)|growth|(?:increase|decrease|decline|drop|jump|rise|fall) of|gestiegen|gesunken|stieg|sank|wuchs|anstieg|zuwachs|wachstum|zunahme|rückgang|hausse|baisse|subió|bajó|aumento)|(?:%|\bpercent|\bprozent)[ -](?:increase|decrease|decline|drop|jump|rise|fall|growth|higher|lower|more|less|fewer|larger|smaller|mehr|weniger|höher|niedriger))(?![\p{L}])/u,
+    /(?:\b(?:rose|risen|fell|fallen|grew|grown|increased|decreased|dropped|declined|jumped|(?<!mak(?:es?|ing) |made )(?:up|down) (?:by|from|(?=\d))|went (?:up|down)|growth|(?:increase|decrease|decline|drop|jump|rise|fall) of|gestiegen|gesunken|stieg|sank|wuchs|anstieg|zuwachs|wachstum|zunahme|rückgang|hausse|baisse|subió|bajó|aumento)|(?:%|\bpercent|\bprozent)[ -](?:increase|decrease|decline|drop|jump|rise|fall|growth|higher|lower|more|less|fewer|larger|smaller|mehr|weniger|höher|niedriger))(?![\p{L}])/u,
   isFall:
     /\b(?:fell|fall\w*|drop\w*|decreas\w+|declin\w+|less|lower|fewer|below|down|loss|lost|minus|negative|behind|colder|lighter|shorter|gesunken|sank|weniger|niedriger|baiss\w*|bajó|menos)\b/,
 }
@@ -68,6 +71,7 @@ const CHINESE: Readonly<Record<Cue, RegExp>> = {
     /[增减減][长長加少]|[上下][升降涨漲跌]|提高|降低|[高低多少]出|比.{1,30}?[高低多少]|[涨漲跌]|[增涨漲降跌]幅|[变變]化/,
   count: /[数數]量|[个個]数|共有|多少|不同|[条條][记記][录錄]|行/,
   isOverall: /全部|所有|[总總]共|一共|整[体體]|全[体體]|合[计計]/,
+  isJoint: /一共|共[计計同]|合[计計]|加起[来來]/,
   isRise: /增[长長加]|上[升涨漲]|提高|[涨漲]|[高多]出|[高多]于|[高多]於|比.{1,30}?[高多]/,
   isMove: /增[长長加]|[减減]少|[上下][升降涨漲跌]|同比|[环環]比/,
   isFall: /下[降跌]|[减減]少|降低|跌|[低少]于|[低少]於|比.{1,30}?[低少]/,
