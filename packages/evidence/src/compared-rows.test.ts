@@ -30,3 +30,32 @@ test('takes "makes up" for a share and for no rise', () => {
   expect(rulesOf('East makes up 33.9% of the orders.', REGIONS)).toEqual(['share'])
   expect(rulesOf('East is up 33.9%.', REGIONS)).toEqual(['none'])
 })
+
+const YEARS: JsonObject[] = [
+  { year: 2020, revenue: 1_250_000 },
+  { year: 2021, revenue: 1_410_000 },
+  { year: 2022, revenue: 1_385_000 },
+  { year: 2023, revenue: 1_602_500 },
+]
+const SALES: JsonObject[] = [
+  { category: 'Books', sales_2023: 12_400, sales_2024: 15_500 },
+  { category: 'Toys', sales_2023: 8900, sales_2024: 8010 },
+  { category: 'Games', sales_2023: 20_100, sales_2024: 24_120 },
+]
+
+test.for([
+  ['Revenue grew 12.8% in 2021, fell 1.8% in 2022 and grew 15.7% in 2023.', ['change', 'change', 'change']],
+  ['Revenue grew 15.7% in 2021, fell 1.8% in 2022 and grew 12.8% in 2023.', ['none', 'change', 'none']],
+  ['Der Umsatz stieg 2021 um 12,8 %, sank 2022 um 1,8 %.', ['change', 'change']],
+] as const)('compares a year with the one before it: "%s"', ([text, rules]) => {
+  expect(rulesOf(text, YEARS).filter((rule) => rule !== 'cell')).toEqual(rules)
+})
+
+test.for([
+  ['Books rose by 3,100 and Games by 4,020.', ['difference', 'difference']],
+  ['Books rose by 4,020 and Games by 3,100.', ['none', 'none']],
+  ['Books grew 25% and Games grew 20%.', ['change', 'change']],
+  ['Books grew 20% and Games grew 25%.', ['none', 'none']],
+] as const)('compares the cells of the row that a clause names: "%s"', ([text, rules]) => {
+  expect(rulesOf(text, SALES)).toEqual(rules)
+})

@@ -3,13 +3,20 @@ import type { Cue } from './read-cues.ts'
 import type { NumberCell, ResultTable, TableColumn } from './result-table.ts'
 
 /** A derived value with the cue that its rule needs. */
-export type Derived = Candidate & { readonly cue: Cue; readonly isPointed: boolean }
+export type Derived = Candidate & {
+  readonly cue: Cue
+  readonly isPointed: boolean
+  /** Of two cells that are set against each other: their rows. */
+  readonly rows?: readonly number[]
+}
 
 export type DeriveInput = {
   readonly table: ResultTable
   readonly columns: readonly TableColumn[]
   /** Rows that the sentence names; empty where it names none. */
   readonly rows: ReadonlySet<number>
+  /** The row whose move since the row before it the clause states: "grew 12 % in 2021". Null where none is. */
+  readonly moved: number | null
 }
 
 /** Columns that are set against one another, and rows. More would match any number by chance. */
@@ -66,19 +73,20 @@ function* shares(column: TableColumn, { rows }: DeriveInput): Generator<Derived,
 
 function* pairsOfRows(column: TableColumn, wanted: DeriveInput): Generator<Derived, void, void> {
   const { cells, name, unit } = column
-  const pairs = choosePairs(cells, wanted.rows)
+  const pairs = choosePairs(cells, wanted)
   for (const [first, second] of pairs.cells) {
-    const base = { column: name, row: second.row, isPointed: pairs.isPointed }
+    const rows = [first.row, second.row]
+    const base = { column: name, row: second.row, rows, isPointed: pairs.isPointed }
     yield* compare({ ...base, unit, first: first.value, second: second.value })
   }
 }
 
 function choosePairs(
   cells: readonly NumberCell[],
-  rows: ReadonlySet<number>,
+  { rows, moved }: Pick<DeriveInput, 'rows' | 'moved'>,
 ): { readonly cells: readonly (readonly [NumberCell, NumberCell])[]; readonly isPointed: boolean } {
   const named = cells.filter(({ row }) => rows.has(row)).slice(0, MAX_ROWS)
-  if (named.length >= 2) return { cells: allPairs(named), isPointed: true }
+  if (named.length >= 2) return { cells: [...allPairs(named), ...sinceBefore(cells, moved)], isPointed: true }
   const [only] = named
   if (only) {
     const others = cells.filter((cell) => cell !== only)
@@ -93,6 +101,16 @@ function choosePairs(
   ]
   const pairs = ends.flatMap(([a, b]) => (a && b && a !== b ? [[a, b] as const] : []))
   return { cells: pairs, isPointed: false }
+}
+
+/** The cell of a row with the one of the row before it. */
+function sinceBefore(
+  cells: readonly NumberCell[],
+  row: number | null,
+): (readonly [NumberCell, NumberCell])[] {
+  const second = cells.find((cell) => cell.row === row)
+  const first = row === null ? undefined : cells.find((cell) => cell.row === row - 1)
+  return first && second ? [[first, second]] : []
 }
 
 function allPairs(cells: readonly NumberCell[]): (readonly [NumberCell, NumberCell])[] {
@@ -116,7 +134,15 @@ function* pairsOfColumns(
       for (const second of cells.slice(index + 1)) {
         const column = `${first.column.name}, ${second.column.name}`
         const unit = first.column.unit === second.column.unit ? first.column.unit : null
-        const pair = { column, row, unit, isPointed: true, first: first.value, second: second.value }
+        const pair = {
+          column,
+          row,
+          rows: [row],
+          unit,
+          isPointed: true,
+          first: first.value,
+          second: second.value,
+        }
         yield* compare(pair)
         yield { ...pair, rule: 'sum_of_columns', cue: 'sum', value: pair.first + pair.second }
         yield* partOf(pair)
@@ -124,7 +150,7 @@ function* pairsOfColumns(
   }
 }
 
-type Pair = Pick<Derived, 'column' | 'row' | 'unit' | 'isPointed'> & {
+type Pair = Pick<Derived, 'column' | 'row' | 'rows' | 'unit' | 'isPointed'> & {
   readonly first: number
   readonly second: number
 }

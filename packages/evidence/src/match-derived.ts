@@ -30,7 +30,7 @@ export function matchDerived(
     const { table, cues, sentence, lead } = one
     if (table.result.isLoose) continue
     const rows = sentence.rows.size > 0 ? sentence.rows : (lead?.rows ?? new Set<number>())
-    for (const candidate of derive({ table, rows, columns: columnsNamed(one) })) {
+    for (const candidate of derive({ table, rows, columns: columnsNamed(one), moved: movedRow(one) })) {
       if (left-- <= 0) break
       if (isContradicted(candidate, one) || isDifferenceInPercent(number, candidate, one)) continue
       if (!isOfForm(number, { candidate, isShare: cues('share') })) continue
@@ -59,6 +59,13 @@ function groupOf(
   return known
 }
 
+/** The only row that a clause names by its date and says to move. */
+function movedRow({ table, clause, clauseCues }: Surroundings & { readonly table: ResultTable }) {
+  const [row] = clause.rows
+  const isOne = row !== undefined && clause.rows.size === 1 && table.dates.some((date) => date.row === row)
+  return isOne && clauseCues('isMove') ? row : null
+}
+
 /** Rules over all rows, or over several. */
 const OF_ALL: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'min', 'max', 'count', 'distinct'])
 const OF_SEVERAL: ReadonlySet<string> = new Set(['sum_of_rows', 'mean_of_rows'])
@@ -67,6 +74,8 @@ const OF_SEVERAL: ReadonlySet<string> = new Set(['sum_of_rows', 'mean_of_rows'])
 function isContradicted(candidate: Derived, around: Surroundings): boolean {
   const { rule, cue, row } = candidate
   const { clause, sentence, lead, cues, clauseCues, keyed } = around
+  if (candidate.rows && clause.rows.size > 0 && !candidate.rows.some((one) => clause.rows.has(one)))
+    return true
   if (isOtherChange(candidate, around) || (candidate.isToZero && !cues('difference'))) return true
   if (clauseCues('max') !== clauseCues('min') && rule === (clauseCues('max') ? 'min' : 'max')) return true
   if ((clauseCues('max') || clauseCues('min')) && !cues(cue)) return true
