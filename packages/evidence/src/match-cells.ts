@@ -3,7 +3,7 @@ import { chanceOf, rangeOf } from './match-number.ts'
 import type { Pointed } from './pointed-rows.ts'
 import type { Cues } from './read-cues.ts'
 import type { WrittenNumber } from './read-numbers.ts'
-import type { NumberCell, ResultTable } from './result-table.ts'
+import type { NumberCell, ResultTable, TableColumn } from './result-table.ts'
 import { isSameWord } from './words-of.ts'
 
 /** A cell that equals a number as it is shown. */
@@ -55,10 +55,15 @@ export function matchCell(
   if (!rows)
     return chooseCell(number, {
       table,
-      cells: withoutContradiction(number, { table, cells, around }),
+      cells: withoutContradiction(number, {
+        table,
+        cells: withoutOtherFigures(cells, table, around),
+        around,
+      }),
       around,
     })
-  const own = cells.filter(({ row }) => rows.rows.has(row) || rowsInOrder(around).has(row))
+  const ofRows = cells.filter(({ row }) => rows.rows.has(row) || rowsInOrder(around).has(row))
+  const own = withoutOtherFigures(ofRows, table, around)
   const [best] = rank(own, around)
   if (!best) return null
   const chance = chanceOf(table.columns.length * rows.rows.size, number.digits)
@@ -80,7 +85,11 @@ function matchKeyed(
 ): MatchedCell | null {
   const named = cells.filter(({ row }) => rows.has(row))
   // The key in brackets behind the lowest value need not be the lowest key.
-  const own = number.isBracketed ? named : withoutContradiction(number, { table, cells: named, around })
+  const own = withoutOtherFigures(
+    number.isBracketed ? named : withoutContradiction(number, { table, cells: named, around }),
+    table,
+    around,
+  )
   const [best] = rank(own, around)
   const chance = chanceOf(table.columns.length * rows.size, number.digits)
   return best ? { table, ...best, isPointed: true, chance } : null
@@ -143,6 +152,26 @@ function withoutContradiction(
     if (isUnlikely && (around.scores[column] ?? 0) === 0) return true
     if (isOne) return value === (clauseCues('max') ? profile?.max : profile?.min)
     return value === profile?.max || value === profile?.min || (cues('change') && (row === 0 || row === last))
+  })
+}
+
+/**
+ * Leaves out cells of columns that state another figure than the words, where a column states the one of the words: the
+ * median salary is no average salary.
+ */
+function withoutOtherFigures(
+  cells: readonly NumberCell[],
+  { columns }: ResultTable,
+  { cues, clauseCues, scopes }: Surroundings,
+): readonly NumberCell[] {
+  const isInClause = scopes.header === null && FIGURES.some((figure) => clauseCues(figure))
+  const said = isInClause ? clauseCues : cues
+  const states = (column: TableColumn | undefined) =>
+    FIGURES.some((figure) => said(figure) && column?.cues(figure))
+  if (!columns.some((column) => column.cells.length > 0 && states(column))) return cells
+  return cells.filter(({ column }) => {
+    const named = columns[column]
+    return states(named) || !FIGURES.some((figure) => named?.cues(figure))
   })
 }
 

@@ -30,7 +30,7 @@ export type Cues = (cue: Cue) => boolean
 
 const PATTERNS: Readonly<Record<Cue, RegExp>> = {
   sum: /\b(?:total(?:s|led|ing|es)?|sum|together|combined|altogether|overall|in all|insgesamt|zusammen|gesamt\w*|summe|ensemble|suma)\b/,
-  mean: /\b(?:averag\w+|mean|typical(?:ly)?|durchschnitt\w*|mittel(?:wert)?|moyenne|promedio|media)\b/,
+  mean: /\b(?:averag\w+|avg|mean|typical(?:ly)?|durchschnitt\w*|mittel(?:wert)?|moyenne|promedio|media)\b/,
   median: /\bm[eé]dian\w*/,
   max: /\b(?:max\w*|highest|most|largest|greatest|biggest|peak\w*|hottest|warmest|longest|tallest|heaviest|best|record|leads?|up to|höchst\w*|größt\w*|meist\w*|plus (?:élevée?|grande?)|máxim\w*|mayor)\b|\bto\s*$/,
   min: /\b(?:min(?:imum|imal)?|lowest|least|smallest|fewest|coldest|coolest|shortest|lightest|worst|driest|niedrigst\w*|kleinst\w*|wenigst\w*|moins|mínim\w*|menor)\b/,

@@ -126,7 +126,7 @@ function openColumn({ name, cells, result }: Opened): TableColumn {
   return {
     name,
     words,
-    cues: readCues(words.join(' ').replace(/\bavg\b/, 'average')),
+    cues: readCues(words.join(' ')),
     unit: unitOfColumn(name),
     cells,
     isFraction: cells.length > 0 && cells.every(({ value }) => Math.abs(value) <= 1),
