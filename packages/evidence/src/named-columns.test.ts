@@ -34,3 +34,34 @@ test.for([
 ] as const)('proves a figure by the column that states it: "%s"', ([text, rules]) => {
   expect(rulesOf(text, SALARIES)).toEqual(rules)
 })
+
+const REGIONS: JsonObject[] = [
+  { region: 'North', sales_eur: 120_500, orders: 1310 },
+  { region: 'South', sales_eur: 98_250.5, orders: 1275 },
+  { region: 'East', sales_eur: 143_900, orders: 1402 },
+]
+const YEARS: JsonObject[] = [
+  { year: 2021, revenue: 1_410_000, profit: 182_000 },
+  { year: 2022, revenue: 1_385_000, profit: -24_000 },
+  { year: 2023, revenue: 1_602_500, profit: 210_500 },
+]
+const TABLE = (sales: string, orders: string) =>
+  `| Region | Sales (€) | Number of orders |\n|---|---|---|\n| North | ${sales} | ${orders} |`
+
+test.for([
+  [REGIONS, 'North had 120,500 orders.', ['none']],
+  [REGIONS, 'North had 1,310 orders worth €120,500.', ['cell', 'cell']],
+  [REGIONS, 'The orders of North are worth 120,500.', ['cell']],
+  [REGIONS, 'The orders of North were 120,500.', ['none']],
+  [REGIONS, TABLE('120,500', '1,310'), ['cell', 'cell']],
+  [REGIONS, TABLE('1,310', '120,500'), ['none', 'none']],
+  [YEARS, 'In 2023 the profit was 210,500.', ['cell', 'cell']],
+  [YEARS, 'In 2023 the profit was 1,602,500.', ['cell', 'none']],
+  [YEARS, 'Revenue in 2023 was 210,500.', ['cell', 'none']],
+  [YEARS, 'Im Jahr 2023 war profit 1.602.500.', ['cell', 'cell']],
+  [YEARS, 'The highest profit was 1,602,500.', ['none']],
+  [YEARS, 'The year with the highest profit was 2023.', ['cell']],
+  [YEARS, 'In 2023 revenue of 1,602,500 left 210,500.', ['cell', 'cell', 'cell']],
+] as const)('proves no number by another column than the one at it: %#', ([rows, text, rules]) => {
+  expect(rulesOf(text, [...rows])).toEqual(rules)
+})

@@ -8,6 +8,7 @@ import { widen } from './match-number.ts'
 import { type Neighbours, narrowRounding, readNeighbours } from './narrow-rounding.ts'
 import { type ProvenNumber, spanOf } from './number-span.ts'
 import { once } from './once.ts'
+import { isOfAnotherColumn } from './other-column.ts'
 import { findPointed, type Pointed } from './pointed-rows.ts'
 import { readConditions } from './read-conditions.ts'
 import { type Cues, readCues } from './read-cues.ts'
@@ -123,9 +124,10 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   const number = widen(narrowed(written, { scopes, search }), before, cues('isFall'))
   const isOfRow = around.some((one) => !one.table.result.isLoose && namesRow(one))
   // Where the words name a row of a table, what other steps said is no proof.
-  const cells = around.flatMap((one) =>
-    isOfRow && one.table.result.isLoose ? [] : (matchCell(number, one.table, one) ?? []),
-  )
+  const cells = around.flatMap((one) => {
+    const match = isOfRow && one.table.result.isLoose ? null : matchCell(number, one.table, one)
+    return match && !isOfAnotherColumn(number, match, { text, scopes }) ? [match] : []
+  })
   const pointed = cells.filter(({ isPointed }) => isPointed).toSorted((a, b) => b.score - a.score)[0]
   if (pointed) return spanOf(written, { kind: 'cell', match: pointed })
   if (isAsked(number, search)) return spanOf(written, { kind: 'question' })

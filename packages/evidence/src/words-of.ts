@@ -33,7 +33,8 @@ export function isUnspaced(text: string): boolean {
 export const UNSPACED_LETTER =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
-function fold(text: string): string {
+/** A text in lower case and without accents. */
+export function fold(text: string): string {
   // Most texts have no accents, and looking is faster than taking them off.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase()
   return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
