@@ -2,7 +2,7 @@ import type { Scopes } from './find-scopes.ts'
 import { rangeOf } from './match-number.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { ResultTable, TableColumn } from './result-table.ts'
-import { isSameWord } from './words-of.ts'
+import { fold, isSameWord } from './words-of.ts'
 
 type Place = {
   readonly text: string
@@ -14,7 +14,7 @@ type Place = {
 
 /**
  * Returns the rows that another number names for this one: the key in the first cell of its line in a Markdown table, or
- * the number in brackets behind it, as in "lowest 78.47 (4)". A line that begins with "(none)" names the rows without a
+ * the number in brackets behind it, as in "lowest 78.47 (4)", or an id that the clause calls so, as in "order 10250". A line that begins with "(none)" names the rows without a
  * text. Null where nothing names rows.
  */
 export function keyedRows(
@@ -31,7 +31,8 @@ export function keyedRows(
   }
   if (scopes.header && NAMELESS.test(text.slice(scopes.clause.start, scopes.clause.end)))
     return namelessRows(table)
-  const key = scopes.header && numbers.find(({ offset }) => offset >= scopes.clause.start)
+  if (!scopes.header) return calledRows(number, table, { text, numbers, scopes })
+  const key = numbers.find(({ offset }) => offset >= scopes.clause.start)
   if (!key || key === number || !/^[\s|*_]*$/.test(text.slice(scopes.clause.start, key.offset))) return null
   const words = headerOf(key)?.words ?? []
   const isNamed = (column: TableColumn) =>
@@ -41,6 +42,35 @@ export function keyedRows(
 
 const NAMELESS =
   /^\s*\|\s*[*_]{0,2}\(?(?:none|null|n\/a|empty|blank|unknown|missing|not (?:given|known|stated)|[–—-])?\)?[*_]{0,2}\s*\|/i
+
+/** Digits behind these words are a key: "order 10250", "customer_id = 34". */
+const CALL =
+  /(\p{L}+)(?:[ _](?:ids?|no|nr|number)\.?)?(?:\s*[=:#]|\s+(?:is|was|no\.|nr\.|number|#))?\s*[#*_`]{0,3}$/iu
+
+/** Behind these words stands a figure of other rows: "order 10250 is above the average of". */
+const OF_OTHERS = /\b(?:above|below|than|average|mean|median|all|overall)\b/i
+
+/** The rows of the last key that the clause calls by the name of its column in front of a number; null without one. */
+function calledRows(
+  number: WrittenNumber,
+  table: ResultTable,
+  { text, numbers, scopes: { clause } }: Omit<Place, 'headerOf'>,
+): ReadonlySet<number> | null {
+  const ids = keysOf(table).filter(({ words }) => /^(?:id|no|nr|number|key|code)$/.test(words.at(-1) ?? ''))
+  if (ids.length === 0) return null
+  const isCalled = ({ offset }: WrittenNumber, column: TableColumn) => {
+    const [, word = ''] = CALL.exec(text.slice(Math.max(clause.start, offset - 40), offset)) ?? []
+    return column.words[0] === fold(word)
+  }
+  const called = numbers.flatMap((one) => {
+    if (one.offset < clause.start || one.offset >= number.offset || one.form === 'date') return []
+    if (OF_OTHERS.test(text.slice(one.offset, number.offset))) return []
+    const column = ids.find((id) => isCalled(one, id))
+    return rowsOf(column ? [column] : [], one) ?? []
+  })
+  const isKey = ids.some((id) => isCalled(number, id))
+  return isKey ? null : (called.at(-1) ?? null)
+}
 
 /** The rows in which the first column of texts holds none; null where all hold one. */
 function namelessRows({ result, rows, columns }: ResultTable): ReadonlySet<number> | null {

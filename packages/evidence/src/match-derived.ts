@@ -113,7 +113,8 @@ const PERCENTAGES =
 /** The columns that the words around a number name; all where they name none. */
 function columnsNamed({ table, scores }: Surroundings & { readonly table: ResultTable }) {
   const named = table.columns.filter((_, index) => (scores[index] ?? 0) > 0)
-  const withNumbers = named.filter(({ cells }) => cells.length > 0)
+  // "Orders" names the ids of orders too, of which nothing is calculated.
+  const withNumbers = named.filter(({ cells, words }) => cells.length > 0 && words.at(-1) !== 'id')
   return withNumbers.length > 0 ? withNumbers : table.columns
 }
 

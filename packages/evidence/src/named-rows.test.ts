@@ -116,3 +116,26 @@ test('proves no number of a row by the sample values of a catalog', () => {
   expect(judge('There are 124 Gentoo.')).toEqual(['none'])
   expect(judge('| Species | n |\n|---|---|\n| Gentoo | 124 |')).toEqual(['none'])
 })
+
+const ORDERS: JsonObject[] = [
+  { order_id: 10_249, customer_id: 79, total: 1863.4 },
+  { order_id: 10_250, customer_id: 34, total: 1552.6 },
+  { order_id: 10_251, customer_id: 84, total: 654.06 },
+  { order_id: 10_252, customer_id: 76, total: 3597.9 },
+]
+
+test.for([
+  ['Order 10250 was 1,552.60.', ['cell', 'cell']],
+  ['Order 10250 was 654.06.', ['cell', 'none']],
+  ['The largest order is 10252 with a total of 3,597.90.', ['cell', 'cell']],
+  ['The largest order is 10252 with a total of 1,863.40.', ['cell', 'none']],
+  ['Order #10251 of customer 84 has 654.06.', ['cell', 'cell']],
+  ['Order 10250 has 1,552.60 and order 10251 has 654.06.', ['cell', 'cell', 'cell', 'cell']],
+  ['Order 10250 has 654.06 and order 10251 has 1,552.60.', ['cell', 'none', 'cell', 'none']],
+  ['Order 10252 is above the average of 1,916.99.', ['cell', 'mean']],
+  ['The 4 orders have a total of 7,667.96.', ['row_count', 'sum']],
+  ['The median order has 1,708.', ['median']],
+  ['The median order has 1,808.', ['none']],
+] as const)('takes an id that is called by its column for the name of its row: "%s"', ([text, rules]) => {
+  expect(proofsOf(text, ORDERS).map(([, rule]) => rule)).toEqual(rules)
+})
