@@ -31,8 +31,19 @@ test.for([
   ['2 mois sont en dessous de 13 °C.', COUNTED],
   ['2 meses están por debajo de 13 °C.', COUNTED],
   ['有2个月的avg max低于13。', COUNTED],
+  ['Three of 6 months have more than 12 rainy days.', ['count_under_condition', 'row_count', 'condition']],
+  ['January is 3.9 below February.', ['difference']],
 ] as const)('counts the rows that a sentence describes: "%s"', ([text, rules]) => {
   expect(rulesOf(text)).toEqual(rules)
+})
+
+test.for([
+  ['3 months have an avg max below 20.', 'none'],
+  ['4 months have an avg max below 20.', 'count_under_condition'],
+  ['Two of 6 months have more than 13 rainy days.', 'none'],
+  ['The avg max of March is 3.1 lower than 18.6.', 'difference'],
+] as const)('takes no wrong count for a difference: "%s"', ([text, rule]) => {
+  expect(rulesOf(text)[0]).toBe(rule)
 })
 
 test('counts no rows where the result is longer than what was read', () => {
@@ -46,4 +57,23 @@ test('says how likely the count fits by chance', () => {
     (one) => one !== null,
   )
   expect(span).toMatchObject({ kind: 'derived', column: 'avg_max', value: 2, chance: expect.closeTo(1 / 7) })
+})
+
+test.for([
+  ['2 regions sold more than €100,000.', 'count_under_condition'],
+  ['3 regions sold more than €100,000.', 'none'],
+  ['2 regions shipped more than 1.2 kg.', 'count_under_condition'],
+  ['1 region shipped less than 0.9 kg.', 'count_under_condition'],
+] as const)('compares a bound with the column of its unit: "%s"', ([text, rule]) => {
+  const rows = [
+    { region: 'North', sales_eur: 120_500, orders: 310, weight_g: 1400 },
+    { region: 'South', sales_eur: 98_250.5, orders: 275, weight_g: 1100 },
+    { region: 'East', sales_eur: 143_900, orders: 402, weight_g: 1250 },
+    { region: 'West', sales_eur: 87_340, orders: 198, weight_g: 850 },
+  ]
+  const results = [{ step: 1, columns: Object.keys(rows[0] ?? {}), rows, rowCount: rows.length }]
+  const [count] = [...proveNumbers({ text, question: '', results, statements: [] })].filter(
+    (span) => span !== null,
+  )
+  expect(count?.kind === 'none' ? 'none' : count?.rule).toBe(rule)
 })

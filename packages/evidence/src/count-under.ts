@@ -2,6 +2,8 @@ import type { Surroundings } from './match-cells.ts'
 import type { MatchedDerived } from './match-derived.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { ResultTable, TableColumn } from './result-table.ts'
+import { conversionOf } from './units.ts'
+import { fold, isSameWord } from './words-of.ts'
 
 type Comparison = 'below' | 'above' | 'at_least' | 'at_most' | 'between'
 
@@ -31,33 +33,44 @@ const ACCEPTED = 0.3
 /** A count of rows that the sentence describes, and the numbers that are its bounds. */
 export type CountUnder = { readonly match: MatchedDerived; readonly bounds: readonly WrittenNumber[] }
 
-/** Finds whether a number counts the rows of which the words behind it say a bound: "3 months are below 14 °C". */
+/**
+ * Finds whether a number counts the rows of which the words behind it say a bound: "3 months are below 14 °C". `wrong`
+ * where it names the rows and another number of them fulfils the bound. Null where the words describe no rows.
+ */
 export function countUnder(
   number: WrittenNumber,
   around: readonly (Surroundings & { readonly table: ResultTable })[],
   { text, numbers }: { readonly text: string; readonly numbers: readonly WrittenNumber[] },
-): CountUnder | null {
+): CountUnder | 'wrong' | null {
   const [count] = number.readings
   if (!count || number.form === 'date' || !Number.isInteger(count.value) || count.value < 1) return null
   const condition = readCondition(number, text, numbers)
   if (!condition) return null
+  const shownUnit = condition.bounds.find(({ unit }) => unit !== null)?.unit ?? null
+  let isWrong = false
   for (const one of around) {
     const { table } = one
-    const columns = columnsMeant(one)
+    const columns = columnsMeant(one, condition.bounds)
     const chance = 1 - (1 - 1 / (table.rows.length + 1)) ** columns.length
     if (table.result.isLoose || !table.isWhole || chance > ACCEPTED) continue
-    const column = columns.find(({ cells }) => {
-      return cells.filter(({ value }) => condition.holds(value)).length === count.value
+    const column = columns.find(({ cells, unit }) => {
+      const factor = conversionOf(unit, shownUnit) ?? 1
+      return cells.filter(({ value }) => condition.holds(value * factor)).length === count.value
     })
-    if (!column) continue
+    if (!column) {
+      isWrong ||= columns.length > 0 && !condition.isOfAll && countsRows(number, table, text)
+      continue
+    }
     const base = { column: column.name, row: null, unit: null, isPointed: false, cue: 'count' as const }
     const candidate = { ...base, rule: 'count_under_condition', value: count.value }
     return { match: { table, candidate, chance }, bounds: condition.bounds }
   }
-  return null
+  return isWrong ? 'wrong' : null
 }
 
 type Condition = {
+  /** Whether the number is how many rows there are: the 6 of "4 of the 6 months". */
+  readonly isOfAll: boolean
   readonly bounds: readonly WrittenNumber[]
   readonly holds: (value: number) => boolean
 }
@@ -73,6 +86,7 @@ function readCondition(
     const [last, next] = [numbers[index - 1], numbers[index]]
     return last && next ? text.slice(last.offset + last.length, next.offset) : ''
   }
+  const isOfAll = OF_ALL.test(before(at))
   const first = OF_ALL.test(before(at + 1)) ? at + 2 : at + 1
   const words = before(first)
   const [low, high] = [numbers[first], numbers[first + 1]]
@@ -80,10 +94,10 @@ function readCondition(
   const comparison = WORDS.find(([, pattern]) => pattern.test(words))?.[0]
   const least = low.readings[0]?.value
   if (comparison === undefined || least === undefined) return null
-  if (comparison !== 'between') return { bounds: [low], holds: holdsFor(comparison, least) }
+  if (comparison !== 'between') return { isOfAll, bounds: [low], holds: holdsFor(comparison, least) }
   const most = high?.readings[0]?.value
   if (!high || most === undefined || !AND.test(before(first + 1))) return null
-  return { bounds: [low, high], holds: (value) => value >= least && value <= most }
+  return { isOfAll, bounds: [low, high], holds: (value) => value >= least && value <= most }
 }
 
 function holdsFor(comparison: Exclude<Comparison, 'between'>, bound: number): (value: number) => boolean {
@@ -99,9 +113,31 @@ function holdsFor(comparison: Exclude<Comparison, 'between'>, bound: number): (v
   }
 }
 
-/** The columns of numbers that the words name; all where they name none. */
-function columnsMeant({ table, scores }: Surroundings & { readonly table: ResultTable }): TableColumn[] {
-  const withNumbers = table.columns.filter(({ cells }) => cells.length > 0)
+/** Whether the word behind a number is the name of the column that names the rows: "3 months", "2 of 4 regions". */
+function countsRows(
+  { offset, length }: WrittenNumber,
+  { columns, rows }: ResultTable,
+  text: string,
+): boolean {
+  const [, noun = ''] = COUNTED.exec(text.slice(offset + length, offset + length + 40)) ?? []
+  const names = columns.filter(({ name, cells }) => cells.length === 0 && typeof rows[0]?.[name] === 'string')
+  return names.some(({ words }) => words.some((word) => isSameWord(word, fold(noun))))
+}
+
+const COUNTED = /^[\s*_]+(?:(?:of|out of|von|sur|de)\s+(?:the\s+|all\s+)?\d+\s+)?(\p{L}{3,})/u
+
+/** The columns of numbers that the words name, or else those in the unit of a bound; all where there are none. */
+function columnsMeant(
+  { table, scores }: Surroundings & { readonly table: ResultTable },
+  bounds: readonly WrittenNumber[],
+): TableColumn[] {
+  const withNumbers = table.columns.filter(({ cells, unit }) => {
+    return cells.length > 0 && bounds.every((bound) => conversionOf(unit, bound.unit) !== null)
+  })
   const named = withNumbers.filter((column) => (scores[table.columns.indexOf(column)] ?? 0) > 0)
-  return named.length > 0 ? named : withNumbers
+  if (named.length > 0) return named
+  const inUnit = withNumbers.filter(
+    ({ unit }) => unit !== null && bounds.some((bound) => bound.unit !== null),
+  )
+  return inUnit.length > 0 ? inUnit : withNumbers
 }

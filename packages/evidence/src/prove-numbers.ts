@@ -134,6 +134,7 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   const said = rowsSaid(number, text, tables)
   if (said) return spanOf(written, said.kind === 'wrong' ? null : said)
   const described = countUnder(written, around, search)
+  if (described === 'wrong') return spanOf(written, null)
   for (const bound of described?.bounds ?? []) search.bounds.add(bound)
   if (described) return spanOf(written, { kind: 'derived', ...described.match })
   const counted = findRowCount(number, around)
