@@ -18,7 +18,9 @@ export type Scopes = {
   readonly header: TextScope | null
 }
 
-const SENTENCE_END = /[.!?](?=\s)|[;\n。！？；]/g
+// No sentence ends at the point of "i.e. 32 %", "47.4 Mio. in Spain" or "St. Louis".
+const SENTENCE_END =
+  /[.!?](?=\s)(?<!\b(?:i\.e|e\.g|vs|z\. ?B|d\. ?h|u\. ?a|p\. ?ex|St|Dr|Mrs?|Ms|Mt)\.)(?<!\b(?:z\.(?= B\.)|d\.(?= h\.)|u\.(?= a\.)|p\.(?= ex\.)))(?<!\b(?:Mio|Mrd|Bio|Tsd|ca|approx|avg|max|min|bzw|resp|inkl|incl|Nr|No)\.(?=\s+[\p{Ll}\d€$£(+-]))(?<!\b(?:Mio|Mrd|Bio|Tsd)\.(?=\s+(?:Euro|EUR|USD|CHF|GBP|US-Dollar|Dollar|Franken|Einwohner|Menschen|Stück)\b))|[;\n。！？；]/gu
 // A bracket behind a number names its row: "26.1 °C (August)".
 const CLAUSE_END =
   /(?:[,)]|(?<!\d\S{0,3}(?: [^\s\d,();]{1,12})? )\()(?=\D|$)|[，、）]|(?<!\d\S{0,3}(?: [^\s\d,();]{1,12})?)（|\s(?:and|but|while|whereas|versus|vs\.?|compared|than|und|aber|während|gegenüber|als|et|mais|tandis|y|pero|mientras)\s/g

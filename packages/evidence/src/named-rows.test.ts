@@ -139,3 +139,15 @@ test.for([
 ] as const)('takes an id that is called by its column for the name of its row: "%s"', ([text, rules]) => {
   expect(proofsOf(text, ORDERS).map(([, rule]) => rule)).toEqual(rules)
 })
+
+test('names rows behind an abbreviated million', () => {
+  const rows = [
+    { country: 'Spain', population: 47_400_000 },
+    { country: 'France', population: 68_000_000 },
+    { country: 'Italy', population: 58_900_000 },
+  ]
+  const judge = (france: string, spain: string) =>
+    proofsOf(`Es sind ${france} Mio. in France und ${spain} Mio. in Spain.`, rows).map(([, rule]) => rule)
+  expect(judge('68,0', '47,4')).toEqual(['cell', 'cell'])
+  expect(judge('47,4', '68,0')).toEqual(['none', 'none'])
+})
