@@ -4,6 +4,7 @@ import type { Pointed } from './pointed-rows.ts'
 import type { Cues } from './read-cues.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { NumberCell, ResultTable, TableColumn } from './result-table.ts'
+import { isPercentageName } from './units.ts'
 import { isSameWord } from './words-of.ts'
 
 /** A cell that equals a number as it is shown. */
@@ -46,7 +47,9 @@ export function matchCell(
   table: ResultTable,
   around: Surroundings,
 ): MatchedCell | null {
-  const cells = cellsShown(number, table)
+  const cells = cellsShown(number, table).filter(
+    ({ column }) => !isAmountInPercent(number, table.columns[column], around),
+  )
   if (cells.length === 0) return null
   const rows = [around.clause, around.sentence, around.lead].find(
     (pointed) => pointed && pointed.rows.size > 0,
@@ -70,6 +73,16 @@ export function matchCell(
   return isOfOtherColumn(best.score, { table, around, chance })
     ? null
     : { table, ...best, isPointed: true, chance }
+}
+
+/** Whether a cell of amounts would be a percentage by which something moves: 150 units are no growth of 150 %. */
+function isAmountInPercent(
+  number: WrittenNumber,
+  column: TableColumn | undefined,
+  { clauseCues }: Surroundings,
+): boolean {
+  if (number.unit !== '%' || !column || column.unit !== null || !clauseCues('isMove')) return false
+  return !isPercentageName(column.name) && column.cells.some(({ value }) => Math.abs(value) > 100)
 }
 
 type Keyed = {

@@ -3,6 +3,7 @@ import type { Surroundings } from './match-cells.ts'
 import { chanceOf, isShown } from './match-number.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { ResultTable } from './result-table.ts'
+import { isPercentageName } from './units.ts'
 
 /** A calculated value that equals a number as it is shown. */
 export type MatchedDerived = {
@@ -17,13 +18,11 @@ const ACCEPTED = { pointed: 0.5, cued: 0.3, silent: 0.01 }
 /** Values that are calculated for one number. */
 const MOST_CANDIDATES = 5000
 
+type Calculated = Surroundings & { readonly table: ResultTable }
 type Group = { readonly most: number; tried: number; match: Omit<MatchedDerived, 'chance'> | null }
 
 /** Finds how a number follows from the cells of a result. The words of its sentence decide which rules count. */
-export function matchDerived(
-  number: WrittenNumber,
-  around: readonly (Surroundings & { readonly table: ResultTable })[],
-): MatchedDerived | null {
+export function matchDerived(number: WrittenNumber, around: readonly Calculated[]): MatchedDerived | null {
   const groups = new Map<string, Group>()
   let left = MOST_CANDIDATES
   for (const one of around) {
@@ -32,7 +31,7 @@ export function matchDerived(
     const rows = sentence.rows.size > 0 ? sentence.rows : (lead?.rows ?? new Set<number>())
     for (const candidate of derive({ table, rows, columns: columnsNamed(one), moved: movedRow(one) })) {
       if (left-- <= 0) break
-      if (isContradicted(candidate, one) || isDifferenceInPercent(number, candidate, one)) continue
+      if (isContradicted(candidate, one) || isAmountInPercent(number, candidate, one)) continue
       if (!isOfForm(number, { candidate, isShare: cues('share') })) continue
       const group = groupOf(groups, { candidate, hasCue: cues(candidate.cue) })
       group.tried++
@@ -60,7 +59,7 @@ function groupOf(
 }
 
 /** The only row that a clause names by its date and says to move. */
-function movedRow({ table, clause, clauseCues }: Surroundings & { readonly table: ResultTable }) {
+function movedRow({ table, clause, clauseCues }: Calculated) {
   const [row] = clause.rows
   const isOne = row !== undefined && clause.rows.size === 1 && table.dates.some((date) => date.row === row)
   return isOne && clauseCues('isMove') ? row : null
@@ -96,22 +95,25 @@ function isOtherChange({ rule, isFall }: Derived, { cues, clauseCues }: Surround
   return said('isFall') !== said('isRise') && isFall !== said('isFall')
 }
 
-/** Whether a difference of amounts would be a percentage: from 200 to 250 is a rise by 50, and not by 50 %. */
-function isDifferenceInPercent(
+/**
+ * Whether a value of amounts would be a percentage. From 200 to 250 is a rise by 50, and not by 50 %; together they are
+ * 450, and not 450 %.
+ */
+function isAmountInPercent(
   { unit }: WrittenNumber,
   { rule, column, unit: own }: Derived,
-  { clauseCues }: Surroundings,
+  around: Calculated,
 ): boolean {
-  const isOfPercentages = own === '%' || PERCENTAGES.test(column ?? '')
-  return unit === '%' && rule === 'difference' && !isOfPercentages && clauseCues('isMove')
+  if (unit !== '%' || own === '%' || isPercentageName(column ?? '')) return false
+  if (around.clauseCues('isMove')) return !PERCENT_RULES.has(rule)
+  const source = around.table.columns.find(({ name }) => name === column)
+  return OF_AMOUNTS.has(rule) && (source?.cells.some(({ value }) => Math.abs(value) > 100) ?? false)
 }
 
-/** Names of columns whose values are percentages without a unit that says so. */
-const PERCENTAGES =
-  /rate|ratio|share|percent|pct|growth|margin|change|discount|anteil|quote|prozent|taux|tasa|%/i
+const OF_AMOUNTS: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'sum_of_rows', 'mean_of_rows'])
 
 /** The columns that the words around a number name; all where they name none. */
-function columnsNamed({ table, scores }: Surroundings & { readonly table: ResultTable }) {
+function columnsNamed({ table, scores }: Calculated) {
   const named = table.columns.filter((_, index) => (scores[index] ?? 0) > 0)
   // "Orders" names the ids of orders too, of which nothing is calculated.
   const withNumbers = named.filter(({ cells, words }) => cells.length > 0 && words.at(-1) !== 'id')

@@ -65,3 +65,27 @@ test.for([
 ] as const)('proves no number by another column than the one at it: %#', ([rows, text, rules]) => {
   expect(rulesOf(text, [...rows])).toEqual(rules)
 })
+
+test.for([
+  ['Units total 450 %.', ['none']],
+  ['Units total 450.', ['sum']],
+  ['B grew 150%.', ['none']],
+  ['On average units rose 150%.', ['none']],
+  ['Units grew by 100% from A to C.', ['change']],
+  ['C has 100% more units than A.', ['change']],
+] as const)('takes no amount for a percentage: "%s"', ([text, rules]) => {
+  const rows = [
+    { product: 'A', units: 100, price: 12.5 },
+    { product: 'B', units: 150, price: 10 },
+    { product: 'C', units: 200, price: 20 },
+  ]
+  expect(rulesOf(text, rows)).toEqual(rules)
+})
+
+test('proves a percentage by a column that its name says to hold percentages', () => {
+  const rows = [
+    { year: 2021, users: 2500, yoy: 150 },
+    { year: 2022, users: 4000, yoy: 60 },
+  ]
+  expect(rulesOf('Users grew 150% in 2021 and 60% in 2022.', rows)[0]).toBe('cell')
+})

@@ -76,3 +76,11 @@ export function conversionOf(columnUnit: string | null, shown: string | null): n
   if (!from || !to) return 1
   return from.dimension === to.dimension ? from.factor / to.factor : null
 }
+
+/** Whether the name of a column says that its values are percentages, though it states no unit. */
+export function isPercentageName(name: string): boolean {
+  return PERCENTAGES.test(name)
+}
+
+const PERCENTAGES =
+  /rate|ratio|share|percent|pct|growth|margin|change|increase|decrease|discount|delta|yoy|occupancy|coverage|anteil|quote|prozent|wachstum|zuwachs|änderung|taux|croissance|évolution|tasa|variaci|crecimiento|cuota|%|率|比|占|增长|增幅|涨/i
