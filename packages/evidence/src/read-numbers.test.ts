@@ -161,3 +161,19 @@ test('reads a text of 50,000 hostile characters to its end', () => {
   for (const piece of ['9,', '1.', '1 000 ', '(1)', '|', '`', 'March 1', '1/', '[x](', '-'])
     expect(readNumbers(piece.repeat(50_000 / piece.length)).length).toBeLessThanOrEqual(2000)
 })
+
+test.for([
+  ['Das BIP beträgt 4,08 Billionen €.', 4.08e12],
+  ['Das sind 1,4 Milliarden, das ist 1 Milliarde mehr.', 1.4e9],
+  ['Le total est de 1,4 milliard.', 1.4e9],
+  ['Le total est de 2,5 Md€.', 2.5e9],
+  ['El PIB es de 1,4 billones.', 1.4e12],
+  ['Son 1.400 mil millones de euros.', 1.4e12],
+  ['Son 3 mil personas.', 3000],
+  ['Es sind 45,2 k€.', 45_200],
+  ['Es sind 61,2 T€.', 61_200],
+  ['Es sind 106,4 TEUR.', 106_400],
+  ['Ce sont 3,5 M€.', 3.5e6],
+] as const)('reads the multiplier of "%s"', ([text, value]) => {
+  expect(readNumbers(text)[0]?.readings.map((one) => one.value)).toContain(value)
+})

@@ -16,6 +16,10 @@ const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['tsd', 1e3],
   ['tausend', 1e3],
   ['mille', 1e3],
+  ['milliers', 1e3],
+  ['k€', 1e3],
+  ['t€', 1e3],
+  ['teur', 1e3],
   ['mil', 1e3],
   ['lakh', 1e5],
   ['тыс', 1e3],
@@ -28,6 +32,9 @@ const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['millions', 1e6],
   ['millionen', 1e6],
   ['millones', 1e6],
+  ['millón', 1e6],
+  ['m€', 1e6],
+  ['mio€', 1e6],
   ['crore', 1e7],
   ['b', 1e9],
   ['bn', 1e9],
@@ -38,7 +45,17 @@ const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['billions', 1e9],
   ['milliarden', 1e9],
   ['milliards', 1e9],
+  ['milliard', 1e9],
+  ['milliarde', 1e9],
+  ['md', 1e9],
+  ['mds', 1e9],
+  ['md€', 1e9],
+  ['mds€', 1e9],
+  ['mrd€', 1e9],
   ['tn', 1e12],
+  ['billionen', 1e12],
+  ['billones', 1e12],
+  ['billón', 1e12],
   ['trillion', 1e12],
 ])
 
@@ -63,6 +80,8 @@ const MYRIADS: ReadonlyMap<string, number> = new Map(
 )
 // Before these, 千 is a part of a unit: kilogram, kilometre, kilowatt.
 const MYRIAD = /^ ?(万亿|萬億|百万|百萬|千万|千萬|千(?![克米瓦])|[万萬만亿億억]|[兆조](?!字|瓦))/
+/** Spanish counts thousands of millions. */
+const LONG_BILLION = /^ ?mil millones\b/i
 const WORD = /^([ \u00a0\u202f-]?)([\p{L}°µ$€£%²³]{1,14})/u
 
 /**
@@ -85,6 +104,8 @@ export function readSuffix(text: string, at: number): Suffix | null {
       unit: null,
       multiplierFor: () => factor * (MYRIADS.get(name) ?? 1),
     }
+  const billion = LONG_BILLION.exec(rest)
+  if (billion) return { length: start + billion[0].length, unit: null, multiplierFor: () => factor * 1e9 }
   // What is counted follows without a blank and makes no name of the digits.
   if (UNSPACED_LETTER.test(rest[0] ?? '')) return { length: start, unit: null, multiplierFor: () => factor }
   const [found = '', space = '', word = ''] = WORD.exec(rest) ?? []
