@@ -59,3 +59,34 @@ test.for([
 ] as const)('compares the cells of the row that a clause names: "%s"', ([text, rules]) => {
   expect(rulesOf(text, SALES)).toEqual(rules)
 })
+
+test.for([
+  ['East liegt 64,8 % über West.', ['change']],
+  ['East liegt 54,8 % über West.', ['none']],
+  ['East is 64.8% above West.', ['change']],
+  ['East verkaufte 64,8 % mehr als West.', ['change']],
+  ['East a vendu 64,8 % de plus que West.', ['change']],
+  ['East a vendu 54,8 % de plus que West.', ['none']],
+  ['East vendió un 64,8 % más que West.', ['change']],
+  ['East vendió un 44,8 % más que West.', ['none']],
+  ['Les orders les plus élevées sont 402.', ['cell']],
+  ['Les orders les plus élevées sont 310.', ['none']],
+  ['Los orders más bajos son 198.', ['cell']],
+  ['Los orders más bajos son 275.', ['none']],
+] as const)('reads comparisons of other languages: "%s"', ([text, rules]) => {
+  expect(rulesOf(text, REGIONS)).toEqual(rules)
+})
+
+test.for([
+  'Im Jahr 2022 betrug der Verlust 24.000 €.',
+  'La perte de 2022 était de 24 000 €.',
+  'En 2022 hubo una pérdida de 24.000 €.',
+  'In 2022 the profit was down 206,000 from 2021.',
+])('reads a loss without its sign: "%s"', (text) => {
+  const rows = [
+    { year: 2021, profit: 182_000 },
+    { year: 2022, profit: -24_000 },
+    { year: 2023, profit: 210_500 },
+  ]
+  expect(rulesOf(text, rows)).not.toContain('none')
+})

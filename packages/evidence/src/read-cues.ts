@@ -30,18 +30,18 @@ export type Cues = (cue: Cue) => boolean
 
 const PATTERNS: Readonly<Record<Cue, RegExp>> = {
   sum: /\b(?:total(?:s|led|ing|es)?|sum|together|combined|altogether|overall|in all|insgesamt|zusammen|gesamt\w*|summe|ensemble|suma)\b/,
-  mean: /\b(?:averag\w+|avg|mean|typical(?:ly)?|durchschnitt\w*|mittel(?:wert)?|moyenne|promedio|media)\b/,
+  mean: /\b(?:averag\w+|avg|mean|typical(?:ly)?|durchschnitt\w*|mittel(?:wert)?|moyenne?s?|promedio|media)\b/,
   median: /\bm[eé]dian\w*/,
-  max: /\b(?:max\w*|highest|most|largest|greatest|biggest|peak\w*|hottest|warmest|longest|tallest|heaviest|best|record|leads?|up to|höchst\w*|größt\w*|meist\w*|plus (?:élevée?|grande?)|máxim\w*|mayor)\b|\bto\s*$/,
-  min: /\b(?:min(?:imum|imal)?|lowest|least|smallest|fewest|coldest|coolest|shortest|lightest|worst|driest|niedrigst\w*|kleinst\w*|wenigst\w*|moins|mínim\w*|menor)\b/,
+  max: /\b(?:max\w*|highest|most|largest|greatest|biggest|peak\w*|hottest|warmest|longest|tallest|heaviest|best|record|leads?|up to|höchst\w*|größt\w*|meist\w*|plus (?:élevée?s?|grande?s?|haute?s?|importante?s?|chère?s?)|más (?:alt[oa]s?|grandes?|car[oa]s?)|máxim\w*|mayor)\b|\bto\s*$/,
+  min: /\b(?:min(?:imum|imal)?|lowest|least|smallest|fewest|coldest|coolest|shortest|lightest|worst|driest|niedrigst\w*|kleinst\w*|wenigst\w*|moins|plus (?:basse?s?|faibles?|petite?s?)|más (?:baj[oa]s?|pequeñ[oa]s?|barat[oa]s?)|mínim\w*|menor)\b/,
   difference:
-    /\b(?:differen\w+|more|less|fewer|higher|lower|above|below|gap|by (?=[\d$€£]|about|around|roughly|some|nearly)|increas\w+|decreas\w+|rose|risen|fell|fallen|grew|drop\w*|gain\w*|range|spread|ahead|warmer|colder|heavier|lighter|longer|shorter|unterschied|mehr|weniger|differenz|höher|niedriger|écart|diferencia|más|menos)/,
+    /\b(?:differen\w+|more|less|fewer|higher|lower|above|below|gap|by (?=[\d$€£]|about|around|roughly|some|nearly)|(?<!mak(?:es?|ing) |made )(?:up|down) (?=[$€£]?\d[\d.,]*(?![\d.,]| ?%))|increas\w+|decreas\w+|rose|risen|fell|fallen|grew|drop\w*|gain\w*|range|spread|ahead|warmer|colder|heavier|lighter|longer|shorter|unterschied|mehr|weniger|differenz|höher|niedriger|écart|différence|de (?:plus|moins)|diferencia|más|menos)/,
   ratio: /\b(?:times|ratio|twice|double|triple|per|fold|mal|fois|veces|rate)\b|\dx\b|×/,
   share:
     /%|\b(?:share|portion|percent\w*|proportion|fraction|half|third|quarters?|thirds|anteil|prozent|part)\b|⅓|⅔|[½¼¾]/,
   isShareOfAll: /\b(?:share|portion|proportion|fraction|part|of (?:all|the (?:total|whole))|anteil)\b/,
   change:
-    /\b(?:rose|risen|fell|fallen|grew|growth|increas\w+|decreas\w+|drop\w*|chang\w+|gain\w*|declin\w+|(?:up|down) (?:by|from)|(?<!mak(?:es?|ing) |made )(?:up|down) (?=\d)|went up|went down|higher|lower|more|less|larger|smaller|heavier|lighter|longer|shorter|taller|warmer|colder|faster|slower|cheaper|bigger|jump\w*|gestiegen|gesunken|stieg|sank|wuchs|anstieg|zuwachs|wachstum|zunahme|rückgang|höher|niedriger|augment\w*|hausse|baiss\w*|subió|bajó|aument\w*)\b/,
+    /\b(?:rose|risen|fell|fallen|grew|growth|increas\w+|decreas\w+|drop\w*|chang\w+|gain\w*|declin\w+|(?:up|down) (?:by|from)|(?<!mak(?:es?|ing) |made )(?:up|down) (?=\d)|went up|went down|higher|lower|more|less|larger|smaller|heavier|lighter|longer|shorter|taller|warmer|colder|faster|slower|cheaper|bigger|jump\w*|gestiegen|gesunken|stieg|sank|wuchs|anstieg|zuwachs|wachstum|zunahme|rückgang|höher|niedriger|augment\w*|hausse|baiss\w*|subió|bajó|aument\w*|mehr|weniger|größer|kleiner|de (?:plus|moins)|supérieure?s?|inférieure?s?|superior(?:es)?|inferior(?:es)?|más|menos|(?:crec|disminu|diminu|recul)\w+)\b|(?:%|\bpercent|\bprozent) (?:above|below|ahead|über|unter)\b/,
   count:
     /\b(?:counts?|number of|distinct|different|unique|how many|there (?:are|were|is|was)|records?|rows?|anzahl|nombre|número)\b/,
   isOverall:
@@ -52,7 +52,7 @@ const PATTERNS: Readonly<Record<Cue, RegExp>> = {
   isMove:
     /(?:\b(?:rose|risen|fell|fallen|grew|grown|increased|decreased|dropped|declined|jumped|(?<!mak(?:es?|ing) |made )(?:up|down) (?:by|from|(?=\d))|went (?:up|down)|growth|(?:increase|decrease|decline|drop|jump|rise|fall) of|gestiegen|gesunken|stieg|sank|wuchs|anstieg|zuwachs|wachstum|zunahme|rückgang|hausse|baisse|subió|bajó|aumento)|(?:%|\bpercent|\bprozent)[ -](?:increase|decrease|decline|drop|jump|rise|fall|growth|higher|lower|more|less|fewer|larger|smaller|mehr|weniger|höher|niedriger))(?![\p{L}])/u,
   isFall:
-    /\b(?:fell|fall\w*|drop\w*|decreas\w+|declin\w+|less|lower|fewer|below|down|loss|lost|minus|negative|behind|colder|lighter|shorter|gesunken|sank|weniger|niedriger|baiss\w*|bajó|menos)\b/,
+    /\b(?:fell|fall\w*|drop\w*|decreas\w+|declin\w+|less|lower|fewer|below|down|loss|lost|minus|negative|behind|colder|lighter|shorter|gesunken|sank|weniger|niedriger|baiss\w*|bajó|menos|(?:verlust|rückgang)\w*|pertes?|pérdidas?|(?:diminu|disminu|recul)\w+|cayó|caída)(?![\p{L}])/u,
 }
 
 /** The same in Chinese, in simplified and traditional characters. */
