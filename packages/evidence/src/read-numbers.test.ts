@@ -170,10 +170,25 @@ test.for([
   ['El PIB es de 1,4 billones.', 1.4e12],
   ['Son 1.400 mil millones de euros.', 1.4e12],
   ['Son 3 mil personas.', 3000],
+  ['La perte était de 24 000 €.', 24_000],
+  ['Los ingresos son de 1 250 000 euros.', 1_250_000],
+  ['Выручка составила 143 900 руб.', 143_900],
+  ['In 2 300 people took part.', 2],
   ['Es sind 45,2 k€.', 45_200],
   ['Es sind 61,2 T€.', 61_200],
   ['Es sind 106,4 TEUR.', 106_400],
   ['Ce sont 3,5 M€.', 3.5e6],
 ] as const)('reads the multiplier of "%s"', ([text, value]) => {
   expect(readNumbers(text)[0]?.readings.map((one) => one.value)).toContain(value)
+})
+
+test.for([
+  'It has 4.08 trillion US dollars.',
+  'It has $4.08 trillion.',
+  'It has 4.08 trillion dollars.',
+  'Das BIP liegt bei 4,08 Billionen US-Dollar.',
+])('reads the currency behind a multiplier in "%s"', (text) => {
+  const [number] = readNumbers(text)
+  expect(number?.readings[0]?.value).toBe(4.08e12)
+  expect(number?.unit).toMatch(/^(?:\$|dollars?)$/i)
 })

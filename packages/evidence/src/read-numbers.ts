@@ -33,6 +33,7 @@ const MAX_NUMBERS = 2000
 
 const TOKEN = /\d(?:[\d.,'’_\u00a0\u202f\u2009]{0,38}\d)?/g
 const SPACED = /(?<![\d.,])\d{1,3}(?: \d{3}){1,5}(?:,\d{1,9})?(?![\d])/g
+const CYRILLIC = /\p{Script=Cyrillic}/u
 const CURRENCIES = /[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CHN)\b/
 
 /**
@@ -46,8 +47,10 @@ export function readNumbers(given: string): WrittenNumber[] {
   const tokens = [...rest.matchAll(TOKEN)].slice(0, MAX_NUMBERS)
   const language = guessLanguage(text)
   const mark = findDecimalMark(tokens.map(([token]) => token))
-  const joined = mark === ',' ? joinSpaced(rest) : rest
-  const found = mark === ',' ? [...joined.matchAll(TOKEN)].slice(0, MAX_NUMBERS) : tokens
+  // English writes no blanks there, so that "in groups of 3 100 people" would be read as one number.
+  const hasBlanks = mark === ',' || (mark === null && (language !== 'en' || CYRILLIC.test(text)))
+  const joined = hasBlanks ? joinSpaced(rest) : rest
+  const found = hasBlanks ? [...joined.matchAll(TOKEN)].slice(0, MAX_NUMBERS) : tokens
   const numbers: WrittenNumber[] = dates.map((date) => ({
     ...PLAIN,
     offset: date.offset,

@@ -113,11 +113,17 @@ export function readSuffix(text: string, at: number): Suffix | null {
   if (multiplier !== undefined && (space === '' || word.length > 1)) {
     const isMetres = word === 'm' && space === ''
     const behindWord = rest.slice(found.length)
-    const currency = /^\.?[ \u00a0]?(?:([€$£])|(USD|EUR|GBP|CHN)\b)/.exec(behindWord)
+    const currency =
+      /^\.?[ \u00a0]?(?:([€$£])|(USD|EUR|GBP|CHN|Euro?s?|dollars?)\b|(?:US[- ])?(Dollars?)\b)/i.exec(
+        behindWord,
+      )
     const other = currency ? null : /^\.?[ \u00a0]([\p{L}°µ%²³]{1,14})(?![\p{L}\d])/u.exec(behindWord)
     const isUnitBehind = other?.[1] !== undefined && isUnit(other[1]) && other[1].length > 1
     const unit =
-      currency?.[1] ?? currency?.[2] ?? (isUnitBehind || other?.[1] === 'g' ? other?.[1] : undefined)
+      currency?.[1] ??
+      currency?.[2] ??
+      currency?.[3] ??
+      (isUnitBehind || other?.[1] === 'g' ? other?.[1] : undefined)
     return {
       length: start + found.length + (unit === undefined ? 0 : ((currency ?? other)?.[0].length ?? 0)),
       unit: unit ?? (isMetres ? 'm' : null),
