@@ -103,3 +103,14 @@ test('how many of them were sold is no change of a ranking by price', () => {
   expect(sql).toBe('')
   expect(answer).toContain('I do not know what "them" means here.')
 })
+
+test.each([
+  ['Sales of Acme and Globex', /^SELECT customer, sum\(total\).*WHERE customer IN \('Acme', 'Globex'\)/],
+  ['Sales by product', /^SELECT product, sum\(total\)/],
+  ['Top 3 customers by sales', /^SELECT customer, sum\(total\).*DESC, 1 LIMIT 3/],
+  ['What percentage of sales comes from Acme?', /sum\(CASE WHEN customer = 'Acme' THEN total/],
+  ['How many sales are there?', /count\(\*\)/],
+  ['What percentage of sales are of Acme?', /THEN 1 ELSE 0 END/],
+])('"%s" means amounts and not rows, unless they are counted', (question, sql) => {
+  expect(ask(question).sql).toMatch(sql)
+})

@@ -75,11 +75,18 @@ function isValueOfRow(tokens: readonly Token[], at: number, table: Table): boole
   return /^(?:largest|biggest|highest|smallest|lowest|cheapest)$/.test(word) && isRow(tokens[at + 1])
 }
 
-/** Whether "sales" is an amount: "the highest sales", "total sales". "The most sales" may be many. */
+/**
+ * Whether "sales" is an amount: "the highest sales", "total sales", "by sales", "sales of Acme". "The most sales" may be
+ * many, and "how many sales" are rows.
+ */
 function isSalesFigure(tokens: readonly Token[], at: number, table: Table): boolean {
-  const before = tokens[at - 1]?.word ?? ''
-  const isAmount = before === 'total' || (SUPERLATIVE.test(before) && !/^(?:most|fewest|least)$/.test(before))
-  return tokens[at]?.word === 'sales' && isAmount && isRowNoun(table, 'sale')
+  if (tokens[at]?.word !== 'sales' || !isRowNoun(table, 'sale')) return false
+  const [before = '', next = ''] = [tokens[at - 1]?.word, tokens[at + 1]?.word]
+  const isBeginning = at === 0 && /^(?:of|by|per|for)$/.test(next)
+  // "What share of sales failed?" counts them.
+  const isShared = before === 'of' && /^(?:comes?|came)$/.test(next)
+  const isHighest = SUPERLATIVE.test(before) && !/^(?:most|fewest|least)$/.test(before)
+  return isBeginning || isShared || isHighest || before === 'total' || before === 'by'
 }
 
 /** "Sells best", "best-selling", "sold the most" where no other thing follows. */
