@@ -8,11 +8,12 @@ import { reachFiles } from './backup/reach-files.mjs'
 import { sayBackup } from './backup/say-backup.mjs'
 import { sayFailure } from './backup/say-failure.mjs'
 import { commandLine } from './command-line.mjs'
+import { dataDirectoryFrom } from './data-directory.mjs'
 
 const COMMAND = commandLine('backup')
 const USAGE = `Usage: ${COMMAND} <new folder>, or ${COMMAND} --verify <folder>`
 const root = path.resolve(import.meta.dirname, '..')
-const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+const dataDirectory = dataDirectoryFrom(root)
 
 process.exitCode = await main().catch(sayFailure)
 

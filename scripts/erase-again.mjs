@@ -7,9 +7,10 @@ import { eraseUser } from '../packages/core/src/index.ts'
 import { ownerHome } from '../packages/data/src/source/owner-home.ts'
 import { reachDatabase } from './backup/reach-database.mjs'
 import { sayFailure } from './backup/say-failure.mjs'
+import { dataDirectoryFrom } from './data-directory.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+const dataDirectory = dataDirectoryFrom(root)
 process.exitCode = await eraseAgain(process.argv[2]).catch(sayFailure)
 
 /** @param {string | undefined} file @returns {Promise<number>} 0 when every person is erased or is being erased, 1 for a failure, 2 for a wrong file */

@@ -6,11 +6,12 @@ import { folderPlace, moveFiles } from '@parley/backup'
 import { reachStore } from './backup/reach-files.mjs'
 import { sayFailure } from './backup/say-failure.mjs'
 import { commandLine } from './command-line.mjs'
+import { dataDirectoryFrom } from './data-directory.mjs'
 
 const COMMAND = commandLine('move-files')
 const USAGE = `Usage: ${COMMAND} to-store, or ${COMMAND} to-folder. PARLEY_BLOBS names the store.`
 const root = path.resolve(import.meta.dirname, '..')
-const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+const dataDirectory = dataDirectoryFrom(root)
 
 process.exitCode = await main().catch(sayFailure)
 

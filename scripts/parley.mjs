@@ -1,5 +1,6 @@
 // The command of a release: `./parley start`, `./parley backup <new folder>` and more. `./parley help` lists them.
 import path from 'node:path'
+import { dataDirectoryFrom } from './data-directory.mjs'
 import { isExpectedFailure } from './expected-failure.mjs'
 
 const COMMANDS = {
@@ -30,7 +31,7 @@ The environment holds the settings. DATABASE_URL names the database.`
 
 const root = path.resolve(import.meta.dirname, '..')
 // A release may lie in a folder that cannot be written.
-process.env.PARLEY_DATA_DIR = path.resolve(process.env.PARLEY_DATA_DIR || '.parley')
+process.env.PARLEY_DATA_DIR = dataDirectoryFrom(process.cwd())
 await main()
 
 async function main() {

@@ -3,10 +3,11 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import pg from 'pg'
+import { dataDirectoryFrom } from './data-directory.mjs'
 import { findDatabaseUrl } from './find-database-url.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+const dataDirectory = dataDirectoryFrom(root)
 const url = findDatabaseUrl(dataDirectory)
 const args = process.argv.slice(2)
 const PSQL = 'psql'

@@ -11,9 +11,10 @@ import { reachFiles } from './backup/reach-files.mjs'
 import { sayBackup } from './backup/say-backup.mjs'
 import { sayFailure } from './backup/say-failure.mjs'
 import { commandLine } from './command-line.mjs'
+import { dataDirectoryFrom } from './data-directory.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+const dataDirectory = dataDirectoryFrom(root)
 const keyFile = path.join(dataDirectory, 'master.key')
 
 process.exitCode = await main().catch(sayFailure)

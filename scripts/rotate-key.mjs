@@ -4,10 +4,11 @@ import path from 'node:path'
 import { openDatabase } from '@parley/db'
 import { loadMasterKeys } from '../apps/web/src/composition/master-keys.ts'
 import { createCipher, rotateMasterKey } from '../packages/core/src/index.ts'
+import { dataDirectoryFrom } from './data-directory.mjs'
 import { findDatabaseUrl } from './find-database-url.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+const dataDirectory = dataDirectoryFrom(root)
 const keyFile = path.join(dataDirectory, 'master.key')
 process.exitCode = await rotate()
 

@@ -1,9 +1,9 @@
-import path from 'node:path'
 import { openDatabase } from '@parley/db'
 import { createEgress } from '@parley/net'
 import pg from 'pg'
 import { readSettings } from '../../apps/web/src/env.ts'
 import { reachDatabase } from '../backup/reach-database.mjs'
+import { dataDirectoryFrom } from '../data-directory.mjs'
 import { hasEmbeddedDatabase } from '../find-database-url.mjs'
 
 /** @typedef {import('../../apps/web/src/env.ts').Settings} Settings */
@@ -29,7 +29,7 @@ import { hasEmbeddedDatabase } from '../find-database-url.mjs'
  * @returns {Promise<Patient>}
  */
 export async function openPatient(root) {
-  const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+  const dataDirectory = dataDirectoryFrom(root)
   const database = await findDatabase(dataDirectory)
   const { settings, settingsFault } = readConfiguration(dataDirectory, database.url)
   const { client, databaseFault } = await connect(database)

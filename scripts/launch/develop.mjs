@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { dataDirectoryFrom } from '../data-directory.mjs'
 import { lockDirectory } from '../lock-directory.mjs'
 import { makeDataDirectory } from '../make-data-directory.mjs'
 import { openDatabase } from './open-database.mjs'
@@ -16,7 +17,7 @@ import { serverEnvironment } from './server-environment.mjs'
  * @throws {import('../expected-failure.mjs').ExpectedFailure} when another start holds the data directory, or a stage fails
  */
 export async function develop({ root, stop }) {
-  const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+  const dataDirectory = dataDirectoryFrom(root)
   makeDataDirectory(dataDirectory)
   const lock = process.env.DATABASE_URL ? undefined : await lockDirectory(dataDirectory)
   try {

