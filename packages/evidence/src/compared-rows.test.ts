@@ -1,6 +1,6 @@
 import type { JsonObject } from '@parley/domain'
 import { expect, test } from 'vitest'
-import { proveNumbers } from './prove-numbers.ts'
+import { rulesOf } from './testing/rules-of.ts'
 
 const REGIONS: JsonObject[] = [
   { region: 'North', sales_eur: 120_500, orders: 310 },
@@ -8,12 +8,6 @@ const REGIONS: JsonObject[] = [
   { region: 'East', sales_eur: 143_900, orders: 402 },
   { region: 'West', sales_eur: 87_340, orders: 198 },
 ]
-
-function rulesOf(text: string, rows: JsonObject[]): (string | null)[] {
-  const results = [{ step: 1, columns: Object.keys(rows[0] ?? {}), rows, rowCount: rows.length }]
-  const spans = [...proveNumbers({ text, question: '', results, statements: [] })]
-  return spans.flatMap((span) => (span ? [span.kind === 'none' ? 'none' : span.rule] : []))
-}
 
 test.for([
   ['North and South together sold €218,750.50, 48.6% of the total.', ['sum_of_rows', 'share']],

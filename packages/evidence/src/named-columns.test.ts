@@ -1,18 +1,12 @@
 import type { JsonObject } from '@parley/domain'
 import { expect, test } from 'vitest'
-import { proveNumbers } from './prove-numbers.ts'
+import { rulesOf } from './testing/rules-of.ts'
 
 const SALARIES: JsonObject[] = [
   { department: 'Sales', headcount: 12, avg_salary: 54_250.75, median_salary: 52_000 },
   { department: 'Engineering', headcount: 34, avg_salary: 81_300.2, median_salary: 79_500 },
   { department: 'Finance', headcount: 8, avg_salary: 66_120.5, median_salary: 65_000 },
 ]
-
-function rulesOf(text: string, rows: JsonObject[]): (string | null)[] {
-  const results = [{ step: 1, columns: Object.keys(rows[0] ?? {}), rows, rowCount: rows.length }]
-  const spans = [...proveNumbers({ text, question: '', results, statements: [] })]
-  return spans.flatMap((span) => (span ? [span.kind === 'none' ? 'none' : span.rule] : []))
-}
 
 test.for([
   ['The median salary in Sales is 52,000, the average salary is 54,250.75.', ['cell', 'cell']],
