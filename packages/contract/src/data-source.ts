@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CONNECTION_EXAMPLE, DataConnection } from './data-connection.ts'
 import { ReadingSettings } from './data-reading.ts'
+import { FILE_FORMATS, SOURCE_KINDS } from './data-source-kinds.ts'
 import { DataTable, TableDescriptions } from './data-table.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
@@ -15,31 +16,6 @@ const DataSourceId = z.uuid().meta({
   description: 'The id of a data source.',
   examples: ['7f8a2c4e-0000-4000-8000-000000000006'],
 })
-export const FILE_FORMATS = [
-  'csv',
-  'tsv',
-  'json',
-  'ndjson',
-  'geojson',
-  'parquet',
-  'xlsx',
-  'zip',
-  'sqlite',
-] as const
-/** The kind of a data source. The service offers `ledger` to all users and `events` to administrators; both can be read but not changed. */
-export const SOURCE_KINDS = [
-  'file',
-  'sample',
-  'postgresql',
-  'mysql',
-  'sqlite',
-  'http_api',
-  'clickhouse',
-  'trino',
-  'ledger',
-  'events',
-] as const
-
 const DataSourceSummary = z
   .object({
     id: DataSourceId,

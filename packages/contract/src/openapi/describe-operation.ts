@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { backgroundReply } from '../background-run.ts'
-import { FILE_FORMATS } from '../data-source.ts'
+import { FILE_FORMATS } from '../data-source-kinds.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { envelopeSchema } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
