@@ -2,8 +2,6 @@
 // that has answered `--warm` seconds before. Needs no build. The start of the profiler and the client are no part of it.
 //
 //   node bench/profile.bench.mjs [--warm 20] [--seconds 10] [--case calls,streams,trivial,refused,chart]
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { askInSessions } from './ask-in-sessions.mjs'
@@ -12,6 +10,7 @@ import { prepareModelCall } from './model-call.mjs'
 import { openSessions } from './open-sessions.mjs'
 import { groupByPackage } from './profile/group-by-package.mjs'
 import { openProfiler } from './profile/sample-cpu.mjs'
+import { freePorts } from './replicas/free-ports.mjs'
 import { startEngine, startPeer } from './start-service.mjs'
 
 /** @typedef {import('./start-service.mjs').Service} Service */
@@ -20,12 +19,17 @@ import { startEngine, startPeer } from './start-service.mjs'
 /** A smaller row is one of the others. Of the whole. */
 const LEAST_SHARE = 0.01
 const CASES = {
-  calls: { name: 'model calls, 64 at once', engine: [], model: ['zero-latency-model.mjs'], open: openCalls },
+  calls: {
+    name: 'model calls, 64 at once',
+    engine: [],
+    model: ['zero-latency-model.mjs'],
+    open: openCalls({ isStreamed: false }),
+  },
   streams: {
     name: 'streamed calls of 100 words, 64 at once',
     engine: [],
     model: ['slow-model.mjs', '0'],
-    open: openStreams,
+    open: openCalls({ isStreamed: true }),
   },
   trivial: {
     name: 'turns, three trivial tools, 16 at once',
@@ -68,7 +72,7 @@ console.log(`\nload ${os.loadavg()[0]?.toFixed(1)}`)
 /** @param {typeof CASES[keyof typeof CASES]} settings */
 async function profileCase({ name, engine, model: [peer = '', ...modelOptions], open }) {
   const model = await startPeer(peer, modelOptions)
-  const inspectPort = await freePort()
+  const [inspectPort = 0] = await freePorts(1)
   const service = await startEngine({ args: engine, nodeOptions: [`--inspect=127.0.0.1:${inspectPort}`] })
   const profiler = await openProfiler(inspectPort)
   try {
@@ -95,17 +99,15 @@ function divide(sums, count) {
   return { micros: new Map([...large, ['others', others]]), sum }
 }
 
-/** @param {Service} service @param {{ origin: string }} model @returns {Promise<Load>} */
-async function openCalls(service, model) {
-  const { own: request } = await prepareModelCall(service, model)
-  return { run: (seconds) => measureLoad({ origin: service.origin, request, connections: 64, seconds }) }
-}
-
-/** @param {Service} service @param {{ origin: string }} model @returns {Promise<Load>} */
-async function openStreams(service, model) {
-  const { own } = await prepareModelCall(service, model)
-  const request = { ...own, headers: { ...own.headers, accept: 'text/event-stream' } }
-  return { run: (seconds) => measureLoad({ origin: service.origin, request, connections: 64, seconds }) }
+/** @param {{ isStreamed: boolean }} kind */
+function openCalls({ isStreamed }) {
+  /** @param {Service} service @param {{ origin: string }} model @returns {Promise<Load>} */
+  return async (service, model) => {
+    const { own } = await prepareModelCall(service, model)
+    const headers = { ...own.headers, ...(isStreamed && { accept: 'text/event-stream' }) }
+    const request = { ...own, headers }
+    return { run: (seconds) => measureLoad({ origin: service.origin, request, connections: 64, seconds }) }
+  }
 }
 
 /** @param {number} clients */
@@ -126,12 +128,4 @@ function show(micros) {
 /** @param {readonly string[]} cells */
 function print(cells) {
   console.log(`| ${cells.join(' | ')} |`)
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
