@@ -3,7 +3,16 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 function run(program: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production' as const, PARLEY_DATA_DIR: '/nowhere' }
+  return runWith({}, program, ...args)
+}
+
+function runWith(settings: Readonly<Record<string, string>>, program: string, ...args: string[]) {
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production' as const,
+    PARLEY_DATA_DIR: '/nowhere',
+    ...settings,
+  }
   const file = path.join(import.meta.dirname, program)
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8' })
   return { status, stdout, stderr }
@@ -37,4 +46,13 @@ test('a wrong command line names the command of a release in a release, and that
     status: 2,
     stderr: 'Usage: npm run backup -- <new folder>, or npm run backup -- --verify <folder>\n',
   })
+})
+
+test('a release asks its first question with its own command', () => {
+  const env = { PARLEY_ORIGIN: 'http://127.0.0.1:9' }
+  const asked = runWith(env, 'parley.mjs', 'quickstart')
+  expect([asked.status, asked.stderr]).toEqual([
+    1,
+    expect.stringContaining('Nothing answers at http://127.0.0.1:9. Start the service in another terminal'),
+  ])
 })

@@ -14,8 +14,8 @@ type Place = {
 
 /**
  * Returns the rows that another number names for this one: the key in the first cell of its line in a Markdown table, or
- * the number in brackets behind it, as in "lowest 78.47 (4)", or an id that the clause calls so, as in "order 10250". A line that begins with "(none)" names the rows without a
- * text. Null where nothing names rows.
+ * the number in brackets behind it, as in "lowest 78.47 (4)", or an id behind the name of its column, as in "order 10250".
+ * A line that begins with "(none)" names the rows without a text. Null where nothing names rows.
  */
 export function keyedRows(
   number: WrittenNumber,
