@@ -1,5 +1,5 @@
+import { placedWithin } from './placed-within.ts'
 import type { PlacedWord } from './words-of.ts'
-import { placedWords } from './words-of.ts'
 
 /** A part of an answer whose words say what its numbers mean. */
 export type TextScope = {
@@ -26,8 +26,8 @@ const CLAUSE_END =
   /(?:[,)]|(?<!\d\S{0,3}(?: [^\s\d,();]{1,12})? )\()(?=\D|$)|[，、）]|(?<!\d\S{0,3}(?: [^\s\d,();]{1,12})?)（|\s(?:and|but|while|whereas|versus|vs\.?|compared|than|und|aber|während|gegenüber|als|et|mais|tandis|y|pero|mientras)\s/g
 const MAX_LINE = 1000
 
-/** Returns a function that finds the scopes of a place in the text. Each part is read once. */
-export function createScopes(text: string): (offset: number) => Scopes {
+/** Returns a function that finds the scopes of a place in the text with these words. Each part is read once. */
+export function createScopes(text: string, words: readonly PlacedWord[]): (offset: number) => Scopes {
   const sentences = split({ text, start: 0, end: text.length, pattern: SENTENCE_END })
   const clauses = new Map<number, TextScope[]>()
   const lines = readLines(text)
@@ -35,7 +35,7 @@ export function createScopes(text: string): (offset: number) => Scopes {
   const toScope = ({ start, end }: Span): TextScope => {
     const known = scopes.get(start)
     if (known?.end === end) return known
-    const scope = { start, end, words: placedWords(text.slice(start, Math.min(end, start + MAX_LINE))) }
+    const scope = { start, end, words: firstWords({ start, end }, words) }
     scopes.set(start, scope)
     return scope
   }
@@ -51,7 +51,8 @@ export function createScopes(text: string): (offset: number) => Scopes {
     const sentence = toScope(find(sentences, offset) ?? { start: 0, end: text.length })
     let parts = clauses.get(sentence.start)
     if (!parts) {
-      parts = split({ text, ...sentence, pattern: CLAUSE_END }).map(toClause(text))
+      const spans = split({ text, start: sentence.start, end: sentence.end, pattern: CLAUSE_END })
+      parts = spans.map((span) => ({ ...span, words: firstWords(span, words) }))
       clauses.set(sentence.start, parts)
     }
     return { clause: find(parts, offset) ?? sentence, sentence, lead, header: null }
@@ -61,10 +62,8 @@ export function createScopes(text: string): (offset: number) => Scopes {
 type Span = { readonly start: number; readonly end: number }
 type Line = Span & { readonly header: readonly Span[] | null; readonly lead: Span | null }
 
-function toClause(text: string) {
-  return ({ start, end }: Span): TextScope => {
-    return { start, end, words: placedWords(text.slice(start, Math.min(end, start + MAX_LINE))) }
-  }
+function firstWords({ start, end }: Span, words: readonly PlacedWord[]): readonly PlacedWord[] {
+  return placedWithin({ start, end: Math.min(end, start + MAX_LINE) }, words)
 }
 
 function split({ text, start, end, pattern }: Span & { text: string; pattern: RegExp }): Span[] {

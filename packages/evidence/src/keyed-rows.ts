@@ -1,5 +1,6 @@
 import type { Scopes } from './find-scopes.ts'
-import { rangeOf } from './match-number.ts'
+import { isInOne, rangeOf } from './match-number.ts'
+import { placedWithin } from './placed-within.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { ResultTable, TableColumn } from './result-table.ts'
 import { fold, isSameWord } from './words-of.ts'
@@ -56,15 +57,19 @@ function calledRows(
   table: ResultTable,
   { text, numbers, scopes: { clause } }: Omit<Place, 'headerOf'>,
 ): ReadonlySet<number> | null {
-  const ids = keysOf(table).filter(({ words }) => /^(?:id|no|nr|number|key|code)$/.test(words.at(-1) ?? ''))
+  const ids = keysOf(table).filter(
+    ({ words }) =>
+      /^(?:id|no|nr|number|key|code)$/.test(words.at(-1) ?? '') &&
+      clause.words.some(({ word }) => word === words[0]),
+  )
   if (ids.length === 0) return null
   const isCalled = ({ offset }: WrittenNumber, column: TableColumn) => {
     const [, word = ''] = CALL.exec(text.slice(Math.max(clause.start, offset - 40), offset)) ?? []
     return column.words[0] === fold(word)
   }
-  const called = numbers.flatMap((one) => {
-    if (one.offset < clause.start || one.offset >= number.offset || one.form === 'date') return []
-    if (OF_OTHERS.test(text.slice(one.offset, number.offset))) return []
+  const before = placedWithin({ start: clause.start, end: number.offset }, numbers)
+  const called = before.flatMap((one) => {
+    if (one.form === 'date' || OF_OTHERS.test(text.slice(one.offset, number.offset))) return []
     const column = ids.find((id) => isCalled(one, id))
     return rowsOf(column ? [column] : [], one) ?? []
   })
@@ -112,7 +117,7 @@ function rowsOf(
 ): ReadonlySet<number> | null {
   for (const { cells, unit } of columns) {
     const ranges = readings.flatMap((reading) => rangeOf(reading, { unit, shownUnit }) ?? [])
-    const found = cells.filter(({ value }) => ranges.some(({ low, high }) => value >= low && value <= high))
+    const found = cells.filter(({ value }) => isInOne(ranges, value))
     if (found.length > 0) return new Set(found.map(({ row }) => row))
   }
   return null

@@ -1,5 +1,5 @@
 import type { Scopes } from './find-scopes.ts'
-import { chanceOf, rangeOf } from './match-number.ts'
+import { chanceOf, isInOne, rangeOf } from './match-number.ts'
 import type { Pointed } from './pointed-rows.ts'
 import type { Cues } from './read-cues.ts'
 import type { WrittenNumber } from './read-numbers.ts'
@@ -175,10 +175,14 @@ function withoutContradiction(
 function withoutOtherFigures(
   cells: readonly NumberCell[],
   { columns }: ResultTable,
-  { cues, clauseCues, scopes }: Surroundings,
+  { cues: sentenceCues, clauseCues, scopes }: Surroundings,
 ): readonly NumberCell[] {
+  const hasFigures = columns.some(
+    ({ cells, cues }) => cells.length > 0 && FIGURES.some((figure) => cues(figure)),
+  )
+  if (!hasFigures) return cells
   const isInClause = scopes.header === null && FIGURES.some((figure) => clauseCues(figure))
-  const said = isInClause ? clauseCues : cues
+  const said = isInClause ? clauseCues : sentenceCues
   const states = (column: TableColumn | undefined) =>
     FIGURES.some((figure) => said(figure) && column?.cues(figure))
   if (!columns.some((column) => column.cells.length > 0 && states(column))) return cells
@@ -207,8 +211,7 @@ function cellsShown(number: WrittenNumber, table: ResultTable): NumberCell[] {
           : null
       return [range, share].filter((one) => one !== null)
     })
-    for (const cell of column.cells)
-      if (ranges.some(({ low, high }) => cell.value >= low && cell.value <= high)) found.push(cell)
+    for (const cell of column.cells) if (isInOne(ranges, cell.value)) found.push(cell)
   }
   return found
 }

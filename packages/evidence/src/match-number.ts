@@ -36,6 +36,15 @@ export function rangeOf(
   return { low: (value - margin) / factor, high: (value + margin) / factor }
 }
 
+/** Whether a value lies in one of the ranges. */
+export function isInOne(
+  ranges: readonly { readonly low: number; readonly high: number }[],
+  value: number,
+): boolean {
+  for (const { low, high } of ranges) if (value >= low && value <= high) return true
+  return false
+}
+
 function isNear({ value, tolerance }: NumberReading, given: number): boolean {
   return Math.abs(given - value) <= tolerance + Math.abs(value) * NOISE + 1e-12
 }

@@ -1,4 +1,5 @@
 import type { TextScope } from './find-scopes.ts'
+import { placedWithin } from './placed-within.ts'
 import { type CalendarDate, isSameDate, readMonths } from './read-dates.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import { type Label, labelsAt, type ResultTable } from './result-table.ts'
@@ -31,13 +32,7 @@ export function findPointed(
 ): Pointed {
   const mentions = [
     ...findLabels(table, scope, text),
-    ...findDates(table, {
-      scope,
-      dates: [
-        ...datesWithin(scope, numbers),
-        ...readMonths(withoutDates(text, scope, numbers)).map(at(scope)),
-      ].slice(0, MOST_DATES),
-    }),
+    ...(table.dates.length > 0 ? findDates(table, datesNamed(scope, text, numbers)) : []),
   ]
     .toSorted((a, b) => a.at - b.at)
     .slice(0, MOST_MENTIONS)
@@ -51,9 +46,16 @@ export function findPointed(
   return { rows: isNone ? new Set() : rows, mentions }
 }
 
+function datesNamed(scope: TextScope, text: string, numbers: readonly WrittenNumber[]): NamedDate[] {
+  const within = placedWithin(scope, numbers)
+  const months = readMonths(withoutDates(text, scope, within)).map(at(scope))
+  return [...datesOf(within), ...months].slice(0, MOST_DATES)
+}
+
+/** The text of a scope with blanks in place of its dates. */
 function withoutDates(text: string, { start, end }: TextScope, numbers: readonly WrittenNumber[]): string {
   const last = Math.min(end, start + MOST_CHARACTERS)
-  const dates = numbers.filter(({ form, offset }) => form === 'date' && offset >= start && offset < last)
+  const dates = numbers.filter(({ form, offset }) => form === 'date' && offset < last)
   return dates.reduce(
     (left, { offset, length }) =>
       left.slice(0, offset - start) + ' '.repeat(length) + left.slice(offset - start + length),
@@ -67,14 +69,14 @@ function at({ start }: TextScope) {
   return (date: CalendarDate): NamedDate => ({ ...date, at: start, end: start })
 }
 
-function datesWithin({ start, end }: TextScope, numbers: readonly WrittenNumber[]): NamedDate[] {
+function datesOf(numbers: readonly WrittenNumber[]): NamedDate[] {
   return numbers.flatMap(({ offset, length, date }) =>
-    date && offset >= start && offset < end ? [{ ...date, at: offset, end: offset + length }] : [],
+    date ? [{ ...date, at: offset, end: offset + length }] : [],
   )
 }
 
 /** The labels of rows that the scope holds; a longer one hides those inside it. */
-function findLabels(table: ResultTable, { words, start }: TextScope, text: string): Mention[] {
+function findLabels(table: ResultTable, { words }: TextScope, text: string): Mention[] {
   const mentions: Mention[] = []
   let end = 0
   for (const [index, { word }] of words.entries()) {
@@ -89,8 +91,8 @@ function findLabels(table: ResultTable, { words, start }: TextScope, text: strin
       found.set(label.column, label)
     }
     const last = words[index + longest - 1]
-    const at = start + (words[index]?.at ?? 0)
-    const wordEnd = start + (last ? last.at + last.text.length : 0)
+    const at = words[index]?.offset ?? 0
+    const wordEnd = last ? last.offset + last.text.length : 0
     for (const [column, label] of found) {
       const tail = /[^\p{L}\p{N}]*$/u.exec(label.text)?.[0] ?? ''
       const end = text.startsWith(tail, wordEnd) ? wordEnd + tail.length : wordEnd
@@ -109,10 +111,7 @@ function isLabelAt(label: Label, { words, index }: { words: TextScope['words']; 
   return written.map(({ text }) => text).join('') === label.text
 }
 
-function findDates(
-  table: ResultTable,
-  { dates }: { readonly scope: TextScope; readonly dates: readonly NamedDate[] },
-): Mention[] {
+function findDates(table: ResultTable, dates: readonly NamedDate[]): Mention[] {
   return dates.flatMap((named) => {
     const byColumn = new Map<number, Set<number>>()
     for (const { row, column, date } of table.dates)

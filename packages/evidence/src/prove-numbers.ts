@@ -9,6 +9,7 @@ import { type Neighbours, narrowRounding, readNeighbours } from './narrow-roundi
 import { type ProvenNumber, spanOf } from './number-span.ts'
 import { once } from './once.ts'
 import { isOfAnotherColumn } from './other-column.ts'
+import { placedWithin } from './placed-within.ts'
 import { findPointed, type Pointed } from './pointed-rows.ts'
 import { readConditions } from './read-conditions.ts'
 import { type Cues, readCues } from './read-cues.ts'
@@ -49,10 +50,11 @@ export function* proveNumbers({
   const text = given.slice(0, MOST_CHARACTERS)
   const numbers = readNumbers(text).slice(0, MOST_NUMBERS)
   if (numbers.length === 0) return
-  const words = new Set(placedWords(text).map(({ word }) => word))
+  const words = placedWords(text)
+  const said = new Set(words.map(({ word }) => word))
   const tables: ResultTable[] = []
   for (const result of results.slice(-MOST_RESULTS).toReversed()) {
-    tables.push(openTable(result, words))
+    tables.push(openTable(result, said))
     yield null
   }
   const search: Search = {
@@ -61,7 +63,7 @@ export function* proveNumbers({
     tables,
     asked: once(() => readNumbers(question.slice(0, MOST_CHARACTERS))),
     conditions: once(() => readConditions(statements)),
-    scopesOf: createScopes(withoutCommas(text, numbers)),
+    scopesOf: createScopes(withoutCommas(text, numbers), words),
     pointed: new Map(),
     others: new Map(),
     neighbours: new Map(),
@@ -187,7 +189,7 @@ function surroundings(
   const point = (scope: TextScope) => kept(known, scope, () => findPointed(table, { scope, text, numbers }))
   const inSentence = point(sentence)
   const others = kept(search.others, inSentence, () =>
-    numbersIn(sentence, numbers).filter(({ offset, date }) => {
+    placedWithin(sentence, numbers).filter(({ offset, date }) => {
       return !date && !inSentence.mentions.some(({ at, end }) => offset >= at && offset < end)
     }),
   )
@@ -230,22 +232,6 @@ function sentenceOf(text: string, { sentence }: Scopes): string {
   return text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_SENTENCE))
 }
 
-/** The numbers of a scope; they are in the order of the text. */
-function numbersIn({ start, end }: TextScope, numbers: readonly WrittenNumber[]): readonly WrittenNumber[] {
-  const from = firstFrom(numbers, start)
-  return numbers.slice(from, firstFrom(numbers, end))
-}
-
-function firstFrom(numbers: readonly WrittenNumber[], offset: number): number {
-  let [low, high] = [0, numbers.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle]?.offset ?? 0) < offset) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 /** A number that is a part of a row's name, such as a date or "Station 12". */
 function findLabel(number: WrittenNumber, { table, sentence }: Surroundings & { table: ResultTable }) {
   const { offset } = number
@@ -269,7 +255,7 @@ function findRowCount(
   for (const { table, sentence, clause, scopes, clauseCues } of around) {
     const { rowCount, isLoose } = table.result
     if (isLoose) continue
-    const next = scopes.clause.words.find(({ at }) => scopes.clause.start + at >= offset + length)
+    const next = scopes.clause.words.find((word) => word.offset >= offset + length)
     const isOfRows = table.columns.some(
       ({ words }) => next && words.some((word) => isSameWord(word, next.word)),
     )

@@ -79,21 +79,24 @@ export function readMonths(text: string): CalendarDate[] {
   })
 }
 
-/** Returns the date that a cell holds. Null for other values. */
-export function dateOfCell(given: unknown, column: string): CalendarDate | null {
-  // Large integers stand as text.
-  const value = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given
-  if (typeof value === 'string') {
-    const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:$|[T ])/.exec(value) ?? []
-    if (year === undefined) return null
-    return { year: Number(year), month: Number(month), day: day === undefined ? null : Number(day) }
+/** Returns a function that reads the date that a cell of a column holds. It returns null for other values. */
+export function dateReader(column: string): (value: unknown) => CalendarDate | null {
+  const isOfYears = /year|jahr|ann[eé]e|año|^y(?:r)?$|decade/i.test(column)
+  const isOfMonths = /month|monat|mois|mes$/i.test(column)
+  return (given) => {
+    // Large integers stand as text.
+    const value = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given
+    if (typeof value === 'string') return readIsoDate(value)
+    if (typeof value !== 'number' || !Number.isInteger(value)) return null
+    if (isOfYears && value >= 1500 && value <= 2200) return { year: value, month: null, day: null }
+    return isOfMonths && value >= 1 && value <= 12 ? { year: null, month: value, day: null } : null
   }
-  if (typeof value !== 'number' || !Number.isInteger(value)) return null
-  if (value >= 1500 && value <= 2200 && /year|jahr|ann[eé]e|año|^y(?:r)?$|decade/i.test(column))
-    return { year: value, month: null, day: null }
-  if (value >= 1 && value <= 12 && /month|monat|mois|mes$/i.test(column))
-    return { year: null, month: value, day: null }
-  return null
+}
+
+function readIsoDate(text: string): CalendarDate | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:$|[T ])/.exec(text) ?? []
+  if (year === undefined) return null
+  return { year: Number(year), month: Number(month), day: day === undefined ? null : Number(day) }
 }
 
 /** Whether a cell can be what a text names: no field that both have differs, and they share one. */

@@ -7,7 +7,7 @@ import {
 } from '@parley/domain'
 import { once } from './once.ts'
 import { type Cues, readCues } from './read-cues.ts'
-import { type CalendarDate, dateOfCell } from './read-dates.ts'
+import { type CalendarDate, dateReader } from './read-dates.ts'
 import { unitOfColumn } from './units.ts'
 import { wordsOf } from './words-of.ts'
 
@@ -84,27 +84,13 @@ const MAX_NESTED = 50
 
 /**
  * Indexes a result for an answer with these words. The time grows with the number of its cells, which is bounded. Labels
- * that begin with another word are left out.
+ * with other words are left out.
  */
 export function openTable(result: StepResult, answerWords: ReadonlySet<string>): ResultTable {
-  const labels = new Map<string, Label[]>()
-  const known = new Map<string, Label>()
-  const dates: ResultTable['dates'][number][] = []
-  const cells: NumberCell[][] = result.columns.map(() => [])
   const rows = [...result.rows, ...(result.whole?.found.map(({ values }) => values) ?? [])]
-  let left = MAX_CELLS
-  for (const [row, values] of rows.entries())
-    for (const [column, name] of result.columns.entries()) {
-      if (left-- <= 0) break
-      const value = values[name]
-      const date = dateOfCell(value, name)
-      if (date && dates.length < MAX_DATES) dates.push({ row, column, date })
-      if (typeof value === 'string' && !date)
-        addLabel(labels, { text: value, row, column, known, answerWords })
-      for (const number of numbersIn(value)) cells[column]?.push({ row, column, value: number })
-    }
+  const { cells, labels, dates, isCut } = readCells(rows, { columns: result.columns, answerWords })
   const columns = result.columns.map((name, index) => openColumn({ name, cells: cells[index] ?? [], result }))
-  const isWhole = result.rowCount === result.rows.length && left >= 0
+  const isWhole = result.rowCount === result.rows.length && !isCut
   const distinct = once(() => {
     const seen = cells.flatMap((column) => column.filter(({ row }) => row < result.rows.length))
     return new Set(seen.map(({ value }) => value)).size
@@ -112,6 +98,39 @@ export function openTable(result: StepResult, answerWords: ReadonlySet<string>):
   const ofAll = result.whole?.figures.reduce((total, figures) => total + figures.distinct, 0) ?? 0
   const distinctOfAll = () => Math.max(distinct(), ofAll)
   return { result, rows, columns, distinct, distinctOfAll, labels, dates, isWhole }
+}
+
+type ReadCells = Pick<ResultTable, 'dates' | 'labels'> & {
+  /** By column. */
+  readonly cells: readonly NumberCell[][]
+  /** Whether cells were left out, because there are too many. */
+  readonly isCut: boolean
+}
+
+function readCells(
+  rows: readonly JsonObject[],
+  { columns, answerWords }: { columns: readonly string[]; answerWords: ReadonlySet<string> },
+): ReadCells {
+  const dates: ResultTable['dates'][number][] = []
+  const cells: NumberCell[][] = columns.map(() => [])
+  const dateReaders = columns.map(dateReader)
+  const labels = createLabels(columns.length, answerWords)
+  let left = MAX_CELLS
+  for (const [row, values] of rows.entries())
+    for (let column = 0; column < columns.length; column++) {
+      if (left-- <= 0) break
+      const value = values[columns[column] ?? '']
+      if (value === undefined || value === null) continue
+      const date = dateReaders[column]?.(value) ?? null
+      if (date && dates.length < MAX_DATES) dates.push({ row, column, date })
+      const number = typeof value === 'string' ? readNumeric(value) : value
+      if (typeof number === 'number') cells[column]?.push({ row, column, value: number })
+      else {
+        if (typeof value === 'string' && !date) labels.add(value, row, column)
+        for (const inner of numbersIn(value)) cells[column]?.push({ row, column, value: inner })
+      }
+    }
+  return { cells, dates, labels: labels.byBeginning, isCut: left < 0 }
 }
 
 /** The number of a row in its result, from 1. */
@@ -158,33 +177,37 @@ function profileOf(
   }
 }
 
-type LabelCell = {
-  readonly text: string
-  readonly row: number
-  readonly column: number
-  /** The labels so far, by column and text. */
-  readonly known: Map<string, Label>
-  readonly answerWords: ReadonlySet<string>
-}
+/** Collects the labels of rows that an answer with these words can name. */
+function createLabels(columnCount: number, answerWords: ReadonlySet<string>) {
+  const byBeginning = new Map<string, Label[]>()
+  /** By text; null for a text that is no label. */
+  const known = Array.from({ length: columnCount }, () => new Map<string, Label | null>())
 
-function addLabel(labels: Map<string, Label[]>, { text, row, column, known, answerWords }: LabelCell): void {
-  if (text.length > MAX_LABEL_CHARACTERS || readNumeric(text) !== null) return
-  const same = known.get(`${column} ${text}`)
-  if (same) {
-    same.rows.add(row)
-    return
+  function create(text: string, column: number): Label | null {
+    const words = wordsOf(text)
+    const [first, second] = words
+    if (first === undefined || (words.length === 1 && first.length === 1)) return null
+    if (!words.every((word) => answerWords.has(word))) return null
+    const label = { words, text, column, rows: new Set<number>() }
+    const key = labelKey(first, second)
+    const others = byBeginning.get(key) ?? []
+    if (others.length >= MAX_SAME_BEGINNING) return null
+    byBeginning.set(key, others)
+    others.push(label)
+    return label
   }
-  const words = wordsOf(text)
-  const [first, second] = words
-  if (first === undefined || (words.length === 1 && first.length === 1)) return
-  if (!answerWords.has(first)) return
-  const label = { words, text, column, rows: new Set([row]) }
-  const key = labelKey(first, second)
-  const others = labels.get(key) ?? []
-  if (others.length >= MAX_SAME_BEGINNING) return
-  known.set(`${column} ${text}`, label)
-  labels.set(key, others)
-  others.push(label)
+
+  function add(text: string, row: number, column: number): void {
+    if (text.length > MAX_LABEL_CHARACTERS) return
+    const labels = known[column]
+    let label = labels?.get(text)
+    if (label === undefined) {
+      label = create(text, column)
+      labels?.set(text, label)
+    }
+    label?.rows.add(row)
+  }
+  return { byBeginning, add }
 }
 
 /** The labels that may begin with a word in front of another. */

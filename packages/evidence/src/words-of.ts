@@ -3,16 +3,17 @@ const MAX_WORDS = 12
 
 /** The words of a text, in lower case and without accents. Each Chinese character is a word, as no blanks part them. */
 export function wordsOf(text: string): string[] {
-  return (fold(text).match(wordPattern(text)) ?? []).slice(0, MAX_WORDS)
+  const words = isAscii(text) ? text.toLowerCase().match(/[a-z0-9]+/g) : fold(text).match(wordPattern(text))
+  return (words ?? []).slice(0, MAX_WORDS)
 }
 
 /** A word of a text and where it begins. */
-export type PlacedWord = { readonly word: string; readonly at: number; readonly text: string }
+export type PlacedWord = { readonly word: string; readonly offset: number; readonly text: string }
 
 /** All words of a text with their places. */
 export function placedWords(text: string): PlacedWord[] {
   return [...text.matchAll(wordPattern(text))].map((match) => {
-    return { word: fold(match[0]), at: match.index, text: match[0] }
+    return { word: fold(match[0]), offset: match.index, text: match[0] }
   })
 }
 
@@ -36,8 +37,11 @@ export const UNSPACED_LETTER =
 /** A text in lower case and without accents. */
 export function fold(text: string): string {
   // Most texts have no accents, and looking is faster than taking them off.
-  if (/^[ -~]*$/.test(text)) return text.toLowerCase()
-  return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+  return isAscii(text) ? text.toLowerCase() : text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+}
+
+function isAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text)
 }
 
 /** `temp` names a temperature, `days` a day. */
