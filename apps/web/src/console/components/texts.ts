@@ -21,6 +21,8 @@ export const COMPONENT_TEXTS = translatable('component', {
   required: 'Fill in this field.',
   undo: 'Undo',
   close: 'Close',
+  today: 'Today',
+  yesterday: 'Yesterday',
   lastDays: 'Last seven days',
   durations: {
     milliseconds: (count: number) => `${count} ms`,

@@ -21,6 +21,8 @@ export const COMPONENT_ZH_HANS: typeof COMPONENT_TEXTS = {
   required: '请填写此项。',
   undo: '撤销',
   close: '关闭',
+  today: '今天',
+  yesterday: '昨天',
   lastDays: '最近七天',
   durations: {
     milliseconds: (count) => `${count} 毫秒`,

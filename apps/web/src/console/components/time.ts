@@ -1,8 +1,7 @@
-import { pageLanguage } from '#web/language/page-language.ts'
+import { dateFormat } from '#web/language/formats.ts'
 import { COMPONENT_TEXTS } from './texts.ts'
 
 const DAY_MS = 86_400_000
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The reader's time zone, by its IANA name. */
 export function ownTimeZone(): string {
@@ -28,10 +27,9 @@ export function showTime(timestamp: string): string {
 export function showDayGroup(timestamp: string, now: Date): string {
   const date = parseTime(timestamp)
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
-  if (days <= 1) {
-    const relative = new Intl.RelativeTimeFormat(pageLanguage().locale, { numeric: 'auto' })
-    return capitalise(relative.format(-Math.max(days, 0), 'day'))
-  }
+  // The first format of relative times takes a browser 20 to 45 ms.
+  if (days <= 0) return COMPONENT_TEXTS.today
+  if (days === 1) return COMPONENT_TEXTS.yesterday
   if (days < 7) return COMPONENT_TEXTS.lastDays
   return dateFormat({ month: 'long', year: 'numeric' }).format(date)
 }
@@ -45,19 +43,6 @@ export function showDuration(milliseconds: number): string {
   return durations.minutes(Math.floor(seconds / 60), seconds % 60)
 }
 
-/** In the language of the page. A browser keeps its formats, because lists show many times. */
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const { locale } = pageLanguage()
-  const name = `${locale} ${JSON.stringify(options)}`
-  const format = dateFormats.get(name) ?? new Intl.DateTimeFormat(locale, options)
-  dateFormats.set(name, format)
-  return format
-}
-
 function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

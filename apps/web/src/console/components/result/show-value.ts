@@ -1,4 +1,4 @@
-import { pageLanguage } from '#web/language/page-language.ts'
+import { numberFormat } from '#web/language/formats.ts'
 import { kindOf } from './column-kind.ts'
 import { isMissing, type ShownRow, textOf } from './rows.ts'
 
@@ -63,13 +63,8 @@ function decimalDigits(number: string): number {
 
 /** Intl reads the digits of a text without a loss, which a number of JavaScript could not hold. */
 function showNumber(number: string, decimals: number): string {
-  const format = new Intl.NumberFormat(pageLanguage().locale, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
+  const format = numberFormat({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   const shown = format.format(number as `${number}`)
   const isLost = Number(number) !== 0 && /^[^1-9]*$/.test(shown)
-  return isLost
-    ? new Intl.NumberFormat(pageLanguage().locale, { maximumSignificantDigits: 3 }).format(Number(number))
-    : shown
+  return isLost ? numberFormat({ maximumSignificantDigits: 3 }).format(Number(number)) : shown
 }
