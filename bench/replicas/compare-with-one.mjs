@@ -3,19 +3,21 @@ import { startCpuMeter } from '../start-service.mjs'
 
 /** @typedef {import('./world.d.ts').World} World */
 
-const ROUNDS = 5
+const ROUNDS = 9
+const ROUND_SECONDS = 5
 const ASKERS = 6
 /** V8 compiles for thousands of turns, and each of three replicas answers a third of them. */
 const WARM_SECONDS = 90
 
 /**
  * Asks the same question through one replica and through three, rounds interleaved, and says turns a second and CPU per turn
- * of three against one. More replicas give more turns where each has its own cores; elsewhere a turn must not cost more.
+ * of three against one. More replicas give more turns where each has its own cores; elsewhere a turn must not cost more. What
+ * another single replica takes against the first shows how far figures differ by chance.
  *
  * @param {World} world
  * @param {string} agentId
  */
-export async function compareWithOne({ client, ports, replicas, say, seconds }, agentId) {
+export async function compareWithOne({ client, ports, replicas, say }, agentId) {
   const sessions = await Promise.all(
     Array.from({ length: ASKERS }, async (_, index) => {
       const body = { name: `Compare ${index}`, persona_id: 1, agent_id: agentId }
@@ -24,7 +26,7 @@ export async function compareWithOne({ client, ports, replicas, say, seconds }, 
   )
 
   /** @param {readonly number[]} used */
-  async function measure(used, forSeconds = seconds / ROUNDS) {
+  async function measure(used, forSeconds = ROUND_SECONDS) {
     let turns = 0
     const spent = await startCpuMeter(...used.map((port) => replicas.get(port)?.pid ?? 0))
     const startedAt = performance.now()
@@ -44,19 +46,31 @@ export async function compareWithOne({ client, ports, replicas, say, seconds }, 
   }
 
   for (const port of ports) await measure([port], WARM_SECONDS / ports.length)
-  const measured = []
-  for (let round = 0; round < ROUNDS; round++)
-    measured.push({ one: await measure(ports.slice(0, 1)), three: await measure(ports) })
-  const of = (/** @type {'one' | 'three'} */ side, /** @type {'perSecond' | 'cpuMs'} */ what) =>
-    median(measured.map((round) => round[side][what])).toFixed(1)
-  const ratio = (/** @type {'perSecond' | 'cpuMs'} */ what) =>
-    median(measured.map(({ one, three }) => three[what] / one[what])).toFixed(2)
-  say(
-    'turns a second, three replicas ÷ one',
-    `${ratio('perSecond')} (${of('three', 'perSecond')} and ${of('one', 'perSecond')})`,
-  )
-  say(
-    'CPU of a turn, three replicas ÷ one',
-    `${ratio('cpuMs')} (${of('three', 'cpuMs')} and ${of('one', 'cpuMs')} ms)`,
-  )
+  const sides = { one: ports.slice(0, 1), another: ports.slice(1, 2), three: ports }
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round++) {
+    /** @type {Record<string, Measured>} */
+    const figures = {}
+    // Turned in each round, because a session that grows makes later turns dearer.
+    for (const [side, used] of turned(Object.entries(sides), round)) figures[side] = await measure(used)
+    rounds.push(figures)
+  }
+  const of = (/** @type {string} */ side, /** @type {keyof Measured} */ what) =>
+    median(rounds.map((figures) => figures[side]?.[what] ?? 0)).toFixed(1)
+  const ratios = (/** @type {string} */ side, /** @type {keyof Measured} */ what) => {
+    const each = rounds.map((figures) => (figures[side]?.[what] ?? 0) / (figures.one?.[what] ?? 1))
+    const [low, high] = [Math.min(...each).toFixed(2), Math.max(...each).toFixed(2)]
+    return `${median(each).toFixed(2)} (${low} to ${high}; ${of(side, what)} and ${of('one', what)})`
+  }
+  say('turns a second, three replicas ÷ one', ratios('three', 'perSecond'))
+  say('CPU ms of a turn, three replicas ÷ one', ratios('three', 'cpuMs'))
+  say('the same, another single replica ÷ one', ratios('another', 'cpuMs'))
+}
+
+/** @typedef {{ perSecond: number, cpuMs: number }} Measured */
+
+/** @template One @param {readonly One[]} items @param {number} count @returns {One[]} */
+function turned(items, count) {
+  const from = count % items.length
+  return [...items.slice(from), ...items.slice(0, from)]
 }
