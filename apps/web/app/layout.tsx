@@ -2,13 +2,12 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './globals.css'
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
-import { GeistMono } from 'geist/font/mono'
-import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { EarlyActionsScript } from '#web/console/components/early-actions/early-actions-script.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { FONT_CLASSES } from '#web/console/frame/fonts.ts'
 import { PageTexts } from '#web/console/frame/page-texts.tsx'
 import { readNonce } from '#web/console/frame/read-nonce.ts'
 import { FRAME_TEXTS } from '#web/console/frame/texts.ts'
@@ -36,7 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = await readNonce()
   const { language, locale } = pageLanguage()
   return (
-    <html lang={language} {...mantineHtmlProps} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang={language} {...mantineHtmlProps} className={FONT_CLASSES}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         <EarlyActionsScript nonce={nonce} />

@@ -4,6 +4,7 @@ import { pageServices } from '#web/auth/page-services.ts'
 import { readSession } from '#web/auth/read-session.ts'
 import { toReturnPath } from '#web/auth/return-path.ts'
 import { REFUSAL_COOKIE } from '#web/auth/session-cookies.ts'
+import { canHavePasskeys } from '#web/console/features/sign-in/can-have-passkeys.ts'
 import { SignInPage } from '#web/console/features/sign-in/detail.tsx'
 
 type Props = { readonly searchParams: Promise<{ readonly next?: string | string[] }> }
@@ -12,9 +13,15 @@ type Props = { readonly searchParams: Promise<{ readonly next?: string | string[
 export default async function Page({ searchParams }: Props) {
   const { next } = await searchParams
   if ((await readSession()) !== null) redirect(toReturnPath(String(next ?? '')))
-  const { isOpen, isOpenToAll, identityProvider } = pageServices()
+  const { isOpen, isOpenToAll, identityProvider, origin } = pageServices()
   const refusal = (await cookies()).get(REFUSAL_COOKIE)?.value ?? null
   return (
-    <SignInPage isOpen={isOpen} isOpenToAll={isOpenToAll} provider={identityProvider} refusal={refusal} />
+    <SignInPage
+      isOpen={isOpen}
+      isOpenToAll={isOpenToAll}
+      provider={identityProvider}
+      refusal={refusal}
+      hasPasskeys={canHavePasskeys(new URL(origin))}
+    />
   )
 }

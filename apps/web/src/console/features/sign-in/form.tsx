@@ -3,18 +3,13 @@
 import { Alert, Divider, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useBrowserWallet } from '#web/console/components/browser-wallet/use-browser-wallet.ts'
-import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { translateSentence } from '#web/language/translate-sentence.ts'
 import { KeptWallet, NewWallet } from './components/browser-wallet.tsx'
 import { OtherWays } from './components/other-ways.tsx'
+import { PasskeyWays } from './components/passkey-ways.tsx'
 import { ProviderButton } from './components/provider-button.tsx'
 import { useSignIn } from './hooks.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
-
-/** Most people sign in by what stands above, so these load afterwards. */
-const PasskeyWays = lazyPart(() =>
-  import('./components/passkey-ways.tsx').then((module) => module.PasskeyWays),
-)
 
 /** What the service offers to a person who is not signed in. */
 export type SignInOffer = {
@@ -34,6 +29,8 @@ export type SignInOffer = {
   readonly onSignedIn?: () => void
   /** Whether it stands in a dialog, which has its own frame. */
   readonly isPlain?: boolean
+  /** Whether passkeys work at the address of a page that the service renders. */
+  readonly hasPasskeys?: boolean
 }
 
 /**
@@ -41,7 +38,7 @@ export type SignInOffer = {
  * that the browser keeps. Wallets and keys of a person are below.
  */
 export function SignInForm({ isOpen, isOpenToAll, provider, refusal = null, ...offer }: SignInOffer) {
-  const { invitation = '', returnPath, onSignedIn, isPlain = false } = offer
+  const { invitation = '', returnPath, onSignedIn, isPlain = false, hasPasskeys = false } = offer
   const signIn = useSignIn(invitation, onSignedIn)
   const kept = useBrowserWallet()
   const isKeyOffered = kept !== null || isOpenToAll
@@ -74,7 +71,12 @@ export function SignInForm({ isOpen, isOpenToAll, provider, refusal = null, ...o
           hasKept={kept !== null}
           isOpenAtFirst={provider === null && !isKeyOffered}
         />
-        <PasskeyWays signIn={signIn} canJoin={isOpen || invitation !== ''} invitation={invitation} />
+        <PasskeyWays
+          signIn={signIn}
+          canJoin={isOpen || invitation !== ''}
+          invitation={invitation}
+          isOfferedAtFirst={hasPasskeys}
+        />
       </Stack>
     </Paper>
   )

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
+import { canHavePasskeys } from '../can-have-passkeys.ts'
 import type { WalletSignIn } from '../hooks.ts'
 import { signInBy } from '../sign-in-by.ts'
 import { createPasskeyAccount, signInWithPasskey } from '../sign-in-with-passkey.ts'
@@ -20,14 +21,16 @@ type Props = {
   readonly canJoin: boolean
   /** The token of an invitation; empty for none. */
   readonly invitation: string
+  /** Whether the first page, which the service renders, shows passkeys. */
+  readonly isOfferedAtFirst: boolean
 }
 
 /** The ways for people without a wallet: a passkey, and a recovery code. */
-export function PasskeyWays({ signIn, canJoin, invitation }: Props) {
+export function PasskeyWays({ signIn, canJoin, invitation, isOfferedAtFirst }: Props) {
   const hasPasskeys = useSyncExternalStore(
     () => () => {},
-    () => 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname),
-    () => false,
+    () => 'PublicKeyCredential' in window && canHavePasskeys(window.location),
+    () => isOfferedAtFirst,
   )
   return (
     <Stack gap="sm">
@@ -53,7 +56,7 @@ export function PasskeyWays({ signIn, canJoin, invitation }: Props) {
   )
 }
 
-function NewPasskey({ signIn, invitation }: Omit<Props, 'canJoin'>) {
+function NewPasskey({ signIn, invitation }: Pick<Props, 'signIn' | 'invitation'>) {
   return (
     <UnfoldingField
       label={texts.create}
