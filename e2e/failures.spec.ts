@@ -56,3 +56,27 @@ test('a question that the service refuses is reported once as not sent', async (
   await expect(second.getByRole('main').getByRole('alert')).toHaveCount(0)
   await model.stop()
 })
+
+test('a question that did not reach the service stays in view with its failure, also after a reload', async ({
+  page,
+  context,
+}) => {
+  const model = await startScriptedModel()
+  await openChatWith(page, model.baseUrl)
+  await context.setOffline(true)
+  await page.getByLabel('Your question').fill('Lost on the way?')
+  await page.keyboard.press('Enter')
+  const failure = page.getByRole('main').getByRole('alert')
+  const question = page.getByRole('article').filter({ hasText: 'Lost on the way?' })
+  await expect(failure).toHaveCount(1)
+  await expect(question).toBeInViewport()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(failure).toHaveCount(1)
+  await expect(question).toBeInViewport()
+  model.say(['Here ', 'I am.'])
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Here I am.')).toBeVisible()
+  await expect(question).toHaveCount(1)
+  await model.stop()
+})

@@ -30,17 +30,19 @@ export type RunningTurn = {
   readonly isStopping: boolean
 }
 
+export type FailedTurn = {
+  readonly phase: 'failed'
+  readonly question: string
+  readonly images: Images
+  readonly place: number
+  readonly error: unknown
+  /** False when the service refused the question, which is then not in the history. */
+  readonly wasSent: boolean
+}
+
 export type Turn =
   | RunningTurn
-  /** `wasSent` is false when the service refused the question, which is then not in the history. */
-  | {
-      readonly phase: 'failed'
-      readonly question: string
-      readonly images: Images
-      readonly place: number
-      readonly error: unknown
-      readonly wasSent: boolean
-    }
+  | FailedTurn
   | { readonly phase: 'answered'; readonly suggestions: readonly string[] }
 
 /** The turn of a question before its first event. */

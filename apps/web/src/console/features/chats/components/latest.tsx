@@ -5,7 +5,8 @@ import type { Message } from '@parley/contract'
 import { useEffect } from 'react'
 import type { Images } from '#web/console/components/attachments/images.ts'
 import { FailureCard } from '#web/console/components/conversation/failure-card.tsx'
-import type { Turn } from '#web/console/components/conversation/turn.ts'
+import { Question } from '#web/console/components/conversation/message-view.tsx'
+import type { FailedTurn, Turn } from '#web/console/components/conversation/turn.ts'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { CHAT_TEXTS } from '../texts.ts'
@@ -49,9 +50,8 @@ export function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss, on
         </Text>
       )}
       {hasFailed && !isShown && (
-        <FailureCard
-          title={turn.wasSent ? CHAT_TEXTS.failedTitle : CHAT_TEXTS.notSentTitle}
-          reason={sentenceOf(turn.error)}
+        <Failure
+          turn={turn}
           onTryAgain={() => onAsk(turn.question, turn.images)}
           onEdit={() => {
             onDismiss()
@@ -63,6 +63,26 @@ export function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss, on
       {(turn === null || isShown) && (
         <Suggestions suggestions={keptSuggestions(sessionId, last)} onChoose={onAsk} />
       )}
+    </>
+  )
+}
+
+type FailureProps = {
+  readonly turn: FailedTurn
+  readonly onTryAgain: () => void
+  readonly onEdit: () => void
+}
+
+/** A question that the history does not have, and why. */
+function Failure({ turn, ...actions }: FailureProps) {
+  return (
+    <>
+      <Question text={turn.question} images={turn.images} />
+      <FailureCard
+        title={turn.wasSent ? CHAT_TEXTS.failedTitle : CHAT_TEXTS.notSentTitle}
+        reason={sentenceOf(turn.error)}
+        {...actions}
+      />
     </>
   )
 }
