@@ -83,21 +83,42 @@ export function useProfile({ id, kind }: Pick<DataSource, 'id' | 'kind'>, table:
 /** The columns of each table, by the table's name in SQL. */
 export type SqlSchema = Readonly<Record<string, readonly string[]>>
 
+type Tables = {
+  readonly tables: readonly DataSource['tables'][number][]
+  readonly isPending: boolean
+  /** Why tables are missing; null when none failed. */
+  readonly error: unknown
+  /** Reads again what failed. */
+  readonly retry: () => void
+}
+
 /** Reads every table with its columns. The result grows while the data sources are read. */
-export function useTables(): readonly DataSource['tables'][number][] {
+export function useTables(): Tables {
   const trpc = useTRPC()
   const sources = useSources()
   const ids = (sources.data?.data_sources ?? []).map(({ id }) => id).slice(0, COMPLETED_SOURCES)
   const details = useQueries({
     queries: ids.map((id) => trpc.dataSource.get.queryOptions({ data_source_id: id })),
-    combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
+    combine: (results) => ({
+      read: results.flatMap(({ data }) => (data ? [data] : [])),
+      failed: results.filter(({ isLoadingError }) => isLoadingError),
+    }),
   })
-  return useMemo(() => details.flatMap((source) => source.tables), [details])
+  const { read, failed } = details
+  const missing = sources.isLoadingError ? [sources] : failed
+  return {
+    tables: useMemo(() => read.flatMap((source) => source.tables), [read]),
+    isPending: sources.isPending,
+    error: missing[0]?.error ?? null,
+    retry: () => {
+      for (const query of missing) void query.refetch()
+    },
+  }
 }
 
 /** Reads the columns of every table, for completion. */
 export function useSqlSchema(): SqlSchema {
-  const tables = useTables()
+  const { tables } = useTables()
   return useMemo(
     () => Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)])),
     [tables],

@@ -114,6 +114,10 @@ type ModelSelectProps = {
 
 function ModelSelect({ value, error, onChange }: ModelSelectProps) {
   const models = useModels()
+  if (models.isLoadingError)
+    return (
+      <ErrorNotice title={texts.modelsNotLoaded} error={models.error} onRetry={() => void models.refetch()} />
+    )
   if (models.data?.length === 0) {
     return (
       <Alert variant="light" title={texts.needModel}>

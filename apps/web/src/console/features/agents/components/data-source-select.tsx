@@ -1,6 +1,7 @@
 'use client'
 
 import { MultiSelect } from '@mantine/core'
+import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { useSources } from '#web/console/queries/data-source.ts'
 import { AGENT_TEXTS as texts } from '../texts.ts'
 
@@ -13,6 +14,14 @@ type Props = {
 /** The data sources that the agent's data tools see; nothing chosen means the default ones. */
 export function DataSourceSelect({ ids, onChange }: Props) {
   const sources = useSources()
+  if (sources.isLoadingError)
+    return (
+      <ErrorNotice
+        title={texts.dataSourcesNotLoaded}
+        error={sources.error}
+        onRetry={() => void sources.refetch()}
+      />
+    )
   return (
     <MultiSelect
       label={texts.dataSources}

@@ -4,6 +4,8 @@ import { Text, TextInput, UnstyledButton } from '@mantine/core'
 import type { DataSource } from '@parley/contract'
 import { IconSearch, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { ScrollBox } from '#web/console/components/scroll-box.tsx'
 import { Spoiler } from '#web/console/components/spoiler.tsx'
 import { useTables } from '#web/console/queries/data-source.ts'
@@ -18,7 +20,7 @@ type Table = DataSource['tables'][number]
 
 /** Every table with its columns. One click reads the first rows of a table. */
 export function SchemaTree({ onRead }: { onRead: (sql: string) => void }) {
-  const tables = useTables()
+  const { tables, isPending, error, retry } = useTables()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const found = tables.filter(
@@ -37,7 +39,9 @@ export function SchemaTree({ onRead }: { onRead: (sql: string) => void }) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
+      {error !== null && <ErrorNotice error={error} onRetry={retry} />}
       <ScrollBox label={texts.schema} maxHeight={520}>
+        {isPending && <ListSkeleton rows={8} height={20} />}
         {found.slice(0, SHOWN).map((table) => (
           <TableNode key={table.name} table={table} onRead={onRead} />
         ))}
