@@ -49,6 +49,7 @@ export function DefinitionForm({ definition, onDone }: Props) {
         <TextInput
           label={texts.names[kind]}
           description={texts.nameHints[kind]}
+          data-autofocus
           withAsterisk
           {...form.getInputProps('name')}
         />

@@ -45,6 +45,7 @@ export function PersonaForm({ persona, onDone }: Props) {
       <Stack>
         <TextInput
           label={texts.name}
+          data-autofocus
           withAsterisk
           maxLength={LIMITS.nameLength}
           {...form.getInputProps('name')}

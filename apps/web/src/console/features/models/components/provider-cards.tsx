@@ -22,7 +22,13 @@ export function ProviderCards({ value, onChange }: Props) {
     >
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" mt="xs">
         {PROVIDERS.map((provider) => (
-          <Radio.Card key={provider} value={provider} radius="md" className={classes.card ?? ''}>
+          <Radio.Card
+            key={provider}
+            value={provider}
+            radius="md"
+            className={classes.card ?? ''}
+            data-autofocus={provider === value || undefined}
+          >
             <Radio.Indicator />
             <div>
               <Text size="sm" fw={600}>

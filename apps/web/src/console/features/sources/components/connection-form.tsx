@@ -136,6 +136,7 @@ function UrlField({ onRead }: { onRead: (values: Partial<ConnectionFormValues>) 
       label={texts.paste}
       description={texts.pasteHint}
       placeholder={texts.pastePlaceholder}
+      data-autofocus
       autoComplete="off"
       spellCheck={false}
       error={isWrong && texts.badPaste}
