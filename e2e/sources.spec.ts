@@ -125,6 +125,20 @@ test('statements are kept in tabs, formatted, saved, cancelled and found again a
   await expect(editor).toContainText('range(100000)')
 })
 
+test('the list of completions closes when a statement runs, and does not lie over its result', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/sources/sql')
+  await page.getByRole('textbox', { name: 'SQL statement' }).click()
+  await page.keyboard.type('SELECT 1 AS d')
+  const completions = page.locator('.cm-tooltip-autocomplete')
+  await expect(completions).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('figure', { name: 'Result' })).toBeVisible()
+  await expect(completions).toBeHidden()
+})
+
 test("the owner's words for a column and its values are kept", async ({ page }) => {
   await openSampleWorkspace(page)
   await page.goto('/sources')

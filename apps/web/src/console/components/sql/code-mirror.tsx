@@ -1,6 +1,6 @@
 'use client'
 
-import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete'
+import { autocompletion, closeBrackets, closeCompletion, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { PostgreSQL, sql } from '@codemirror/lang-sql'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
@@ -47,7 +47,7 @@ export function CodeMirror({ value, onChange, onRun, schema, label, placeholder:
           EditorView.contentAttributes.of({ 'aria-label': label }),
           placeholder(hint),
           language.current.of(languageOf(latest.current.schema)),
-          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => run(latest.current.onRun) }])),
+          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: (target) => run(target, latest.current.onRun) }])),
           keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged || update.transactions.some((change) => change.annotation(fromOutside)))
@@ -105,7 +105,9 @@ function languageOf(schema: SqlSchema) {
   return sql({ dialect: PostgreSQL, schema: tables, upperCaseKeywords: true })
 }
 
-function run(onRun: () => void): boolean {
+/** The list of completions would lie over the result. */
+function run(editor: EditorView, onRun: () => void): boolean {
+  closeCompletion(editor)
   onRun()
   return true
 }
