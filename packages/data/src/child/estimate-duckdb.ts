@@ -27,7 +27,7 @@ export async function estimateDuckDb(
   return toEstimate({
     // One scan without an estimate makes the sum meaningless.
     ...(rows.length > 0 && { rowsRead: rows.reduce((a, b) => a + b) }),
-    resultRows: cardinalityOf(root),
+    resultRows: resultRowsOf(root),
   })
 }
 
@@ -78,6 +78,13 @@ function scansOf(plan: readonly JsonObject[]): JsonObject[] {
 
 function hasFilter({ extra_info: info }: JsonObject): boolean {
   return isJsonObject(info) && info.Filters !== undefined
+}
+
+/** NaN without an estimate of the engine, also where it writes 0 above an operator without one, as above ORDER BY. */
+function resultRowsOf(operator: JsonObject): number {
+  const rows = cardinalityOf(operator)
+  const inputs = list(operator.children).filter(isJsonObject)
+  return rows === 0 && inputs.some((input) => Number.isNaN(resultRowsOf(input))) ? Number.NaN : rows
 }
 
 /** NaN without an estimate of the engine. */

@@ -54,6 +54,9 @@ describe('an estimate over files', () => {
       rows_read: 3201 + 560,
     })
     expect(await estimateOf('SELECT 1 AS one')).toEqual({ result_rows: 1 })
+    // DuckDB estimates nothing for ORDER BY, and writes 0 for what stands above it.
+    const ordered = 'SELECT month(date) AS m, avg(price) AS mean FROM stocks GROUP BY 1 ORDER BY 1'
+    expect(await estimateOf(ordered)).toEqual({ rows_read: 560 })
     // DuckDB guesses that a filter lets a fifth of the rows through, but reads them all.
     const filtered = await estimateOf("SELECT m.Title FROM movies m WHERE m.Director = 'X'")
     expect(filtered).toMatchObject({ rows_read: 3201 })
