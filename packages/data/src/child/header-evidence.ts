@@ -22,6 +22,8 @@ export function headerRowCount(rows: readonly Row[], table: Table): Decision {
   const columns = columnsOf(body, { from: 0, width: table.width })
   const votes = votesOf(first, { columns, width: table.width })
   const evidence = evidenceOf(votes, { rows, ...table })
+  // Nothing below says otherwise.
+  if (evidence === 'doubtful' && rows.length === 1) return { count: 1, evidence: 'place' }
   if (evidence === 'none') return { count: 0, evidence }
   return { count: 1 + furtherHeaderRows(rows, { columns, width: table.width }), evidence }
 }

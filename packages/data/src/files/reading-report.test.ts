@@ -46,6 +46,10 @@ test('a table of which nothing was assumed has no notes', async () => {
   })
 })
 
+test('a file of column names alone has no note that compares them with rows', async () => {
+  expect(await reportOf('csv', 'city,state,inhabitants\n')).toMatchObject({ notes: [] })
+})
+
 test('a column whose dates could be either order says that it stays text', async () => {
   const report = await reportOf('json', '[{"d":"01/02/2024"},{"d":"03/04/2024"}]')
   expect(report).toMatchObject({ notes: [{ kind: 'kept_as_text', column: 'd' }] })
