@@ -144,7 +144,10 @@ export const SOURCE_TEXTS = translatable('source', {
     columns: 'Columns',
     values: 'Values',
     empty: 'Empty',
-    different: (count: number) => (count === 1 ? '1 value' : `about ${showNumber(count)} values`),
+    different: (count: number) => {
+      if (count === 0) return 'no values'
+      return count === 1 ? '1 value' : `about ${showNumber(count)} values`
+    },
     range: (low: string, high: string) => (low === high ? low : `${low} to ${high}`),
     noneEmpty: 'none',
     share: (share: number) => (share < 0.01 ? 'under 1 %' : `${Math.round(share * 100)} %`),

@@ -146,7 +146,10 @@ export const SOURCE_ZH_HANS: typeof SOURCE_TEXTS = {
     columns: '列',
     values: '值',
     empty: '空值',
-    different: (count) => (count === 1 ? '1 个值' : `约 ${showNumber(count)} 个值`),
+    different: (count) => {
+      if (count === 0) return '没有值'
+      return count === 1 ? '1 个值' : `约 ${showNumber(count)} 个值`
+    },
     range: (low, high) => (low === high ? low : `${low} 至 ${high}`),
     noneEmpty: '无',
     share: (share) => (share < 0.01 ? '不到 1%' : `${Math.round(share * 100)}%`),
