@@ -69,6 +69,8 @@ export const FILE_SENTENCES: Sentences = {
     '{all} 个值中有 {others} 个不是数字，第一个是第 {line} 行的“{value}”。保留为文本。',
   '{others} of {all} values are unlike the others, such as “{value}”. Kept as text.':
     '{all} 个值中有 {others} 个与其他不同，例如“{value}”。保留为文本。',
+  'The values in the file are {kinds}. Kept as text, and compared as text.':
+    '文件中的值类型不同。保留为文本，并按文本比较。',
   'Numbers have more digits than a number in SQL holds ({count}). Kept as text.':
     '数字的位数超过 SQL 数字的上限（{count} 位）。保留为文本。',
   'No line holds column names, so the columns are named by their place.': '没有包含列名的行，列按位置命名。',
