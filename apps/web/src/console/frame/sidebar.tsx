@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, AppShell, Button, Group, NavLink, Stack } from '@mantine/core'
+import { ActionIcon, AppShell, Box, Button, Group, NavLink, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMessagePlus, IconSearch, IconSettings, IconShieldCog } from '@tabler/icons-react'
 import Link from 'next/link'
@@ -20,9 +20,10 @@ export function Sidebar({ user, isAdministrator, onSearch }: Props) {
     <>
       <AppShell.Section p="md" pb="xs">
         <Stack gap="md">
-          <Link href="/chats" className={classes.brand}>
+          {/* A phone has it in the header above. */}
+          <Box component={Link} href="/chats" className={classes.brand} visibleFrom="sm">
             <Brand />
-          </Link>
+          </Box>
           <Group gap="xs" wrap="nowrap">
             <Button
               component={Link}
