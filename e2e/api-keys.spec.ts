@@ -18,6 +18,8 @@ test('an API key is created, used over REST and in the API reference, and revoke
     `curl ${baseURL}/api/agent -H "Authorization: Bearer ${secret}"`,
   )
   await page.getByRole('button', { name: 'Done' }).click()
+  const state = page.getByRole('cell', { name: 'Active' }).getByText('Active')
+  expect(await state.evaluate((label) => label.scrollWidth - label.clientWidth)).toBe(0)
 
   const program = await playwright.request.newContext({
     ...(baseURL && { baseURL }),

@@ -99,7 +99,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         {apiKey.expires_at ? showDateTime(apiKey.expires_at) : texts.never}
       </Table.Td>
       <Table.Td>
-        <Badge variant="light" color={state === 'active' ? 'brand' : 'gray'}>
+        <Badge variant="light" color={state === 'active' ? 'brand' : 'gray'} miw="max-content">
           {texts[state]}
         </Badge>
       </Table.Td>

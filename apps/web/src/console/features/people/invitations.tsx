@@ -85,7 +85,7 @@ function InvitationRow({ invitation }: { invitation: InvitationSummary }) {
       <Table.Td visibleFrom="sm">{showDateTime(invitation.created_at)}</Table.Td>
       <Table.Td visibleFrom="sm">{showDateTime(invitation.expires_at)}</Table.Td>
       <Table.Td>
-        <Badge variant="light" color={state === 'open' ? 'brand' : 'gray'}>
+        <Badge variant="light" color={state === 'open' ? 'brand' : 'gray'} miw="max-content">
           {texts[state]}
         </Badge>
       </Table.Td>

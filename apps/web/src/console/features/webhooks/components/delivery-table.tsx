@@ -78,7 +78,7 @@ function DeliveryRow({ delivery, onReplay }: { delivery: DeliverySummary; onRepl
       </Table.Td>
       <Table.Td>{showDateTime(delivery.created_at)}</Table.Td>
       <Table.Td>
-        <Badge variant="light" color={COLOURS[delivery.status]}>
+        <Badge variant="light" color={COLOURS[delivery.status]} miw="max-content">
           {texts.states[delivery.status]}
         </Badge>
       </Table.Td>
