@@ -116,6 +116,24 @@ test('a chat continues with another agent', async ({ page }) => {
   expect(model.lastRequest()).toContain(description)
 })
 
+test('the head of a table scrolls behind the header of the chat', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 })
+  await openSampleWorkspace(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('figure').getByText('Table', { exact: true }).click()
+  const table = page.getByRole('figure').getByRole('table')
+  await expect(table).toBeVisible()
+  const atTop = await table.evaluate((element) => {
+    const title = document.querySelector('main h1')?.getBoundingClientRect()
+    if (!title) return 'no title'
+    window.scrollBy({ top: element.getBoundingClientRect().top - title.top, behavior: 'instant' })
+    return document.elementFromPoint(title.left + title.width / 2, title.top + title.height / 2)?.tagName
+  })
+  expect((await table.boundingBox())?.y).toBeLessThan(90)
+  expect(atTop).toBe('H1')
+})
+
 test('a chat is saved as text, as data and as rows; its chart as a drawing', async ({ page }) => {
   await openSampleWorkspace(page)
   await page.getByRole('button', { name: 'Send' }).click()
