@@ -141,6 +141,13 @@ describe('compose.yaml', () => {
     expect(shipped).toContain('deploy/prometheus/alerts.yaml')
   })
 
+  test('leaves the secrets that lie beside it out of the image', () => {
+    // In an unpacked release, the folder of the release is what the image is built from.
+    expect(listOwn(ROOT)).toContain('.dockerignore')
+    const ignored = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n')
+    expect(ignored).toContain('deploy')
+  })
+
   test('starts the store with every command that reads files', () => {
     expect(Object.keys(file.services.parley.depends_on)).toEqual(['postgres', 'bucket', 'store'])
   })

@@ -6,6 +6,7 @@ const NAMED = [
   'SECURITY.md',
   'package.json',
   '.env.example',
+  '.dockerignore',
   'packages/data/src/sandbox/enter-root.sh',
   'packages/data/src/sandbox/restrict.pl',
 ]
