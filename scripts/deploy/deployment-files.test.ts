@@ -148,6 +148,11 @@ describe('compose.yaml', () => {
     expect(ignored).toContain('deploy')
   })
 
+  test('waits until PostgreSQL accepts connections by TCP', () => {
+    // The server that creates the database listens on a socket alone, and ends before the real one starts.
+    expect(file.services.postgres.healthcheck.test.join(' ')).toContain('pg_isready -h 127.0.0.1')
+  })
+
   test('starts the store with every command that reads files', () => {
     expect(Object.keys(file.services.parley.depends_on)).toEqual(['postgres', 'bucket', 'store'])
   })
