@@ -153,6 +153,12 @@ describe('compose.yaml', () => {
     expect(file.services.postgres.healthcheck.test.join(' ')).toContain('pg_isready -h 127.0.0.1')
   })
 
+  test('lets the proxy try another replica and mark none as down', () => {
+    const proxy = readFileSync(path.join(DEPLOY, 'nginx.conf'), 'utf8')
+    expect(proxy).toMatch(/^\s*server parley:3000 max_fails=0;$/m)
+    expect(Number(/proxy_next_upstream_tries (\d+);/.exec(proxy)?.[1])).toBeGreaterThan(2)
+  })
+
   test('starts the store with every command that reads files', () => {
     expect(Object.keys(file.services.parley.depends_on)).toEqual(['postgres', 'bucket', 'store'])
   })
@@ -176,6 +182,6 @@ describe('compose.yaml', () => {
     const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
     expect(image.context).toBe(`\${PARLEY_RELEASE:-../release/parley-${version}-linux-x64}`)
     const proxy = readFileSync(path.join(DEPLOY, 'nginx.conf'), 'utf8')
-    for (const [, host] of proxy.matchAll(/^\s*server (\w+):\d+;/gm)) expect(services).toContain(host)
+    for (const [, host] of proxy.matchAll(/^\s*server (\w+):\d+/gm)) expect(services).toContain(host)
   })
 })

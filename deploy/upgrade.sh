@@ -1,0 +1,31 @@
+#!/bin/sh
+# Replaces all replicas by new ones of the release that PARLEY_RELEASE names, while the service answers:
+#   cd deploy && ./upgrade.sh
+# The new replicas start beside the old ones. The old ones stop one after another when the new ones are healthy.
+set -eu
+cd "$(dirname "$0")"
+
+reload() { docker compose exec -T proxy nginx -s reload; }
+
+old=$(docker compose ps -q parley)
+count=$(echo "$old" | wc -l)
+docker compose up -d --build --no-deps --no-recreate --scale "parley=$((count * 2))" parley
+
+for container in $(docker compose ps -q parley); do
+  tries=0
+  until [ "$(docker inspect --format '{{.State.Health.Status}}' "$container")" = healthy ]; do
+    tries=$((tries + 1))
+    if [ "$tries" -gt 120 ]; then
+      echo "$container is not healthy. Read its log, remove it, and start again: the old replicas run." >&2
+      exit 1
+    fi
+    sleep 1
+  done
+done
+reload
+
+for container in $old; do
+  docker stop "$container"
+  docker rm --volumes "$container"
+  reload
+done
