@@ -85,14 +85,24 @@ export function isRowNoun(table: Table, word: string): boolean {
   )
 }
 
-/** The noun of the numbers that count the rows without a gap: `order` of `order_id` from 1000 to 1299 in 300 rows. */
+/**
+ * The noun of the numbers that count the rows without a gap: `order` of `order_id` from 1000 to 1299 in 300 rows, or
+ * `respondent` from 1 to 150 in 150 rows.
+ */
 export function numberedNoun({ columns: [first], rowCount }: Table): string | null {
-  if (first === undefined || first.kind !== 'number' || !isIdentifier(first.name)) return null
-  const [noun, ...more] = toWords(first.name).map(stem)
+  if (first === undefined || first.kind !== 'number') return null
+  const [noun, end, ...more] = toWords(first.name).map(stem)
+  const isNumber = isIdentifier(first.name)
+    ? end !== undefined
+    : end === undefined && !MEASURED.test(noun ?? '')
   const numbers = first.samples.map(Number)
   const isCount = numbers.length > 1 && Math.max(...numbers) - Math.min(...numbers) + 1 === rowCount
-  return isCount && more.length === 1 && noun !== undefined ? noun : null
+  return isCount && isNumber && more.length === 0 && noun !== undefined ? noun : null
 }
+
+/** Words for figures whose values may also follow each other without a gap. */
+const MEASURED =
+  /^(?:rank|position|place|year|month|week|day|hour|minute|age|level|score|count|total|amount)$/
 
 /** Whether a word names the people of a table: "people", or `employee` of staff whose first column is `employee_id`. */
 function isOwnPerson(table: Table, word: string): boolean {
@@ -166,8 +176,9 @@ export function ownNumber(table: Table): Column | null {
 }
 
 /** Returns the columns that measure something. The numbers of records measure nothing. */
-export function figuresOf({ columns }: Table): Column[] {
-  return figuresOrNumbers(columns).filter(({ name }) => !isIdentifier(name))
+export function figuresOf(table: Table): Column[] {
+  const [first] = numberedNoun(table) === null ? [] : table.columns
+  return figuresOrNumbers(table.columns).filter((column) => column !== first && !isIdentifier(column.name))
 }
 
 function figuresOrNumbers(columns: readonly Column[]): Column[] {
