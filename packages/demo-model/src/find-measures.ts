@@ -130,7 +130,8 @@ function isFigureWanted(question: Question, table: Table): boolean {
   return !isRows && (isOverTime || ((isOrdered || isComparison) && isOnlyFigure))
 }
 
-const ORDER_OF_AGE = /^(?:oldest|youngest|newest|longest|shortest|fastest|slowest)$/
+/** Superlatives of age and size: the largest department is no department with one large salary. */
+const ORDER_OF_AGE = /^(?:oldest|youngest|newest|longest|shortest|fastest|slowest|largest|biggest|smallest)$/
 const FEW = 4
 
 /**
@@ -158,6 +159,7 @@ export function toAggregate(measure: Measure, fallback: Aggregate): Measure {
 
 /** Whether the sum of the values has a meaning: of amounts it has, of rates and readings it has not. */
 export function isAdditive(measure: Measure | undefined): boolean {
+  if (measure?.columns.some(({ unit }) => unit === '%') === true) return false
   const stems =
     measure?.columns.flatMap((column) => [...column.stems, ...toWords(column.name).map(stem)]) ?? []
   const is = (words: readonly string[]) => stems.some((own) => words.includes(own))

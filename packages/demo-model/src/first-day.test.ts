@@ -38,3 +38,75 @@ test('a column that numbers the rows is no figure that conditions compare', () =
   expect(open.sql).toBe('')
   expect(open.answer).toMatch(DECLINED)
 })
+
+const STAFF: Sheet = {
+  rowCount: 40,
+  columns: [
+    column('id', 'BIGINT', ['1', '40']),
+    column('name', 'VARCHAR', ['Ada Mann', 'Bo Lund']),
+    column('department', 'VARCHAR', ['Sales', 'HR']),
+    column('city', 'VARCHAR', ['Berlin', 'Paris']),
+    column('salary', 'DECIMAL(18,2)', ['42000.00', '140000.00']),
+    column('hired', 'DATE', ['2012-05-05', '2024-02-01']),
+    column('remote', 'VARCHAR', ['yes', 'no']),
+  ],
+}
+const SALES: Sheet = {
+  rowCount: 80,
+  columns: [
+    column('order_id', 'BIGINT', ['5001', '5080']),
+    column('order_date', 'DATE', ['2023-01-13', '2024-12-31']),
+    column('customer', 'VARCHAR', ['Acme Corp', 'Globex']),
+    column('country', 'VARCHAR', ['Germany', 'France']),
+    column('product', 'VARCHAR', ['Laptop', 'Desk', 'Phone']),
+    column('category', 'VARCHAR', ['Computers', 'Furniture', 'Phones']),
+    column('units', 'BIGINT', ['1', '12']),
+    column('unit_price', 'DECIMAL(18,2)', ['89.90', '1299.00']),
+    column('discount', 'BIGINT', ['0', '10'], 'Percent signs are left out: 12.5 means 12.5 %.'),
+    column('total', 'DECIMAL(18,2)', ['89.90', '15588.00']),
+    column('status', 'VARCHAR', ['shipped', 'returned']),
+  ],
+}
+
+test('percentages are not added up', () => {
+  expect(ask('What is the total discount?', 'sales', SALES)).toEqual({
+    sql: '',
+    answer: expect.stringMatching(DECLINED),
+  })
+  expect(ask('What is the average discount?', 'sales', SALES).sql).toContain('avg(discount)')
+})
+
+test('the largest group is not the one with the largest value of the only figure', () => {
+  expect(ask('Which department is the largest?', 'employees', STAFF).sql).not.toContain('salary')
+})
+
+test('the highest figure of each group is not the highest of all rows', () => {
+  const { sql } = ask('Employees with the highest salary per department', 'employees', STAFF)
+  expect(sql).toContain('SELECT department, max(salary)')
+})
+
+test.each(['How many employees have the same name?', 'Are there duplicate names?'])(
+  '"%s" compares rows with each other, and is declined',
+  (question) => {
+    expect(ask(question, 'employees', STAFF)).toEqual({ sql: '', answer: expect.stringMatching(DECLINED) })
+  },
+)
+
+test('a superlative whose noun the data do not know is declined', () => {
+  const { sql, answer } = ask('Highest satisfaction account', 'survey', SURVEY)
+  expect(sql).toBe('')
+  expect(answer).toContain('"account"')
+})
+
+test('an amount of a value is no sum of the only figure', () => {
+  const { sql, answer } = ask('How much Paris is there?', 'employees', STAFF)
+  expect(sql).toBe('')
+  expect(answer).toMatch(DECLINED)
+})
+
+test('people of one name have a salary each', () => {
+  const { sql } = ask('How much does Ada Mann earn?', 'employees', STAFF)
+  expect(sql).toContain("salary FROM employees.employees WHERE name = 'Ada Mann'")
+  expect(sql).not.toContain('sum(')
+  expect(ask('How much do people in Paris earn in total?', 'employees', STAFF).sql).not.toContain('LIMIT')
+})

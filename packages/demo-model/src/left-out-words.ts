@@ -80,8 +80,16 @@ function isQualifier({ tokens }: Question, token: Token): boolean {
   const at = tokens.indexOf(token)
   const before = tokens.slice(0, at).findLast(({ word }) => !ARTICLE.test(word))
   const next = tokens[at + 1]
+  if (isRankedNoun(tokens, at)) return true
   const isBeforeNoun = next !== undefined && !isFunctionWord(next.stem) && /\p{L}/u.test(next.text)
   return isBeforeNoun || (before !== undefined && BINDING.test(before.word))
+}
+
+/** Whether a word says what a superlative is of: the account of "the most active account". */
+function isRankedNoun(tokens: readonly Token[], at: number): boolean {
+  const near = tokens.slice(Math.max(0, at - 2), at).map(({ word }) => word)
+  const last = near.findLastIndex((word) => SUPERLATIVE.test(word))
+  return last >= 0 && near.slice(last + 1).every((word) => !isFunctionWord(stem(word)))
 }
 
 const ARTICLE = /^(?:an?|the|any|all|each|every|its|their|his|her|my|our)$/

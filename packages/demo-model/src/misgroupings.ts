@@ -72,7 +72,7 @@ export function isMisgrouped(question: Question, plan: Plan): boolean {
   const { kind, measures, filters, groups, hasShare, table } = plan
   const isSumOfRates = (measure: Measure) =>
     measure.aggregate === 'sum' &&
-    measure.columns.some(({ stems }) => stems.some((own) => RATES.includes(own)))
+    measure.columns.some(({ stems, unit }) => unit === '%' || stems.some((own) => RATES.includes(own)))
   const isRowCount = measures.every(({ columns }) => columns.length === 0)
   const isByRow = isRowCount && groups.some((column) => column === ownNumber(table))
   const isByFigure = groups.some(

@@ -19,6 +19,7 @@ export function isBeyondPlans(question: Question, table: Table, filters: readonl
     OPPOSITES.test(question.text) ||
     SECOND_QUESTION.test(question.text) ||
     PART_OF_NAME.test(question.text) ||
+    REPEATED.test(question.text) ||
     MOST_OF_NUMBER.test(question.text) ||
     isShareOfSeveral ||
     isListOfNames(question, filters) ||
@@ -42,6 +43,10 @@ const SECOND_QUESTION = /\band (?:where|when|who|why)\b/i
 /** "International in their name" and "names that start with A" are parts of a text, and plans compare whole texts. */
 const PART_OF_NAME =
   /\bin (?:its|their|the) (?:names?|titles?)\b|\b(?:start|begin|end)(?:s|ning|ing)? (?:with|in)\b|\bcontain(?:s|ing)?\b/i
+
+/** "Employees with the same name" and "duplicate orders" are found by comparing rows with each other. */
+const REPEATED =
+  /\b(?:has|have|had|having|with|share|shares|shared|of|in|on|at) the same \p{L}+|\bduplicate(?:s|d)?\b|\bmore than once\b/iu
 
 /** Whether names follow each other in a list, and no column is known to hold them: a row with all of them is not meant. */
 function isListOfNames({ text }: Question, filters: readonly Filter[]): boolean {
@@ -73,6 +78,7 @@ export function isMisread(question: Question, plan: Plan) {
   const { kind, measures } = plan
   if (isOfOtherDate(question, plan) || isOtherFigure(question, plan) || isAmountAsValue(question, plan))
     return true
+  if (isAmountOfValue(question, plan)) return true
   if (isYesOrNo(text) && kind !== 'relation') return true
   if (/^\s*who\b/i.test(text) && !isOfPeople(plan)) return true
   if (kind === 'scalar' && aggregate === null && /\b(?:types|kinds|sorts)\b/i.test(text)) return true
@@ -120,6 +126,22 @@ function isOpenCondition({ tokens }: Question): boolean {
   return tokens.some(
     ({ word }, at) =>
       word === 'when' && at > 0 && tokens[at + 1]?.word === 'it' && tokens[at + 2]?.use !== 'filter',
+  )
+}
+
+/** Whether "how much" asks for an amount of a value and no word names the figure: "How much CHN is there?" */
+function isAmountOfValue({ tokens }: Question, { measures, filters }: Plan): boolean {
+  const figures = measures.flatMap(({ columns }) => columns)
+  const isNamed = tokens.some(
+    ({ stem: word, use }) => use === 'figure' || figures.some((column) => coveredBy(column, word)),
+  )
+  const isValue = filters.some(({ kind }) => kind === 'in' || kind === 'name')
+  return (
+    !isNamed &&
+    isValue &&
+    tokens.some(
+      ({ use }, at) => use === 'filter' && tokens[at - 1]?.word === 'much' && tokens[at - 2]?.word === 'how',
+    )
   )
 }
 

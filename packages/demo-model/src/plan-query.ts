@@ -135,6 +135,8 @@ function planRanking(parts: Parts): Plan | null {
     })
   }
   const isByRow = entity === null ? groups.length === 0 && question.grain === null : entity.kind === 'label'
+  // "The employees with the highest salary per department" are not those with the highest of all.
+  if (isByRow && groups.length > 0) return null
   if (isByRow && measure !== undefined) {
     const label = entity?.column ?? (isOfDays(question, table) ? timeOf(table) : labelOf(table))
     // The name of its signer names no transaction, but the largest fee has no need of a name.
@@ -219,7 +221,8 @@ function planScalar(parts: Parts): Plan | null {
   const isSum = measures[0]?.aggregate === 'sum' || (filters.length > 0 && isAdditive(measures[0]))
   const summed = isSum && !isGuess ? 'sum' : null
   const isAsItIs = isSingleRow(table) && filters.length === 0
-  const aggregate = isAsItIs ? null : (question.aggregate ?? superlative(question) ?? summed)
+  const aggregate =
+    isAsItIs || isOfNamedRow(parts) ? null : (question.aggregate ?? superlative(question) ?? summed)
   if (superlative(question) !== null && (measures.length > 1 || isNested(question))) return null
   if (measures.length > 0 && aggregate !== null) {
     return draft(parts, 'scalar', { measures: measures.map((measure) => toAggregate(measure, aggregate)) })
@@ -243,6 +246,20 @@ function planScalar(parts: Parts): Plan | null {
     return draft(parts, 'groups', { groups: [parts.entity.column], measures: [countRows(table)] })
   }
   return filters.length > 0 ? draft(parts, 'rows', { limit: LOOKUP_ROWS }) : null
+}
+
+/**
+ * Whether "how much" asks for a figure of the row with a name, and not for a sum: two people of one name have a salary
+ * each.
+ */
+function isOfNamedRow({ question, table, measures, filters }: Parts): boolean {
+  const label = labelOf(table)
+  const isNamed = filters.some((filter) =>
+    filter.kind === 'in'
+      ? filter.column === label
+      : filter.kind === 'name' && filter.columns.length === 1 && filter.columns[0] === label,
+  )
+  return /\bhow much\b/i.test(question.text) && isNamed && !isAdditive(measures[0])
 }
 
 function comparedColumns({ filters, groups }: Parts): Column[] {
