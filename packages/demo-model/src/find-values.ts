@@ -20,14 +20,19 @@ export function findValues(question: Question, table: Table): Filter[] {
     isAskedFor(question, token) ||
     isNounOnly(table, token.stem) ||
     isMeasure(token.stem)
-  const filters = table.columns.map((column): Filter | null => {
-    if (column.kind !== 'text') return null
+  const namedIn = (column: Column, isSpelled: boolean) => {
     const isOther = (token: Token, at: number) =>
       isTaken(token) || isCodeElsewhere(question, { column, table, at })
-    const values = column.samples.filter((value) => isNamed(question.tokens, { value, isTaken: isOther }))
-    return values.length === 0 ? null : { kind: 'in', column, values: [...new Set(values)] }
+    const candidates = column.kind === 'text' ? column.samples : []
+    return candidates.filter((value) => isNamed(question.tokens, { value, isSpelled, isTaken: isOther }))
+  }
+  // Of a product "Phone" and a category "Phones", the question "from Phones" means the category.
+  const spelled = table.columns.map((column) => namedIn(column, true))
+  return table.columns.flatMap((column, at): Filter[] => {
+    const named = new Set([...(spelled[at] ?? []), ...namedIn(column, false)])
+    const values = new Set(column.samples.filter((value) => named.has(value)))
+    return values.size === 0 ? [] : [{ kind: 'in', column, values: [...values] }]
   })
-  return filters.filter((filter) => filter !== null)
 }
 
 /** Whether a word asks for one figure of many values: "the total price", also where a column has rows named Total. */
@@ -89,17 +94,25 @@ function isNounOnly(table: Table, word: string): boolean {
   return isRowNoun(table, word) && (names.includes(word) || !isValue)
 }
 
-type Candidate = { readonly value: string; readonly isTaken: (token: Token, at: number) => boolean }
+type Candidate = {
+  readonly value: string
+  /** Whether the question must write each word as the value does, also its ending. */
+  readonly isSpelled: boolean
+  readonly isTaken: (token: Token, at: number) => boolean
+}
 
 /** Whether the words of a value follow each other in the question. Marks them as used. */
-function isNamed(tokens: readonly Token[], { value, isTaken }: Candidate): boolean {
-  const words = toWords(value).map(stem)
+function isNamed(tokens: readonly Token[], { value, isSpelled, isTaken }: Candidate): boolean {
+  const spelled = toWords(value)
+  const words = spelled.map(stem)
   if (words.length === 0 || words.length > 6 || value.length < 2) return false
   for (let at = 0; at + words.length <= tokens.length; at++) {
     const span = tokens.slice(at, at + words.length)
     const isSame = span.every(
       (token, index) =>
-        !isTaken(token, at + index) && isSameValue(token, words[index] ?? '', { value, count: words.length }),
+        !isTaken(token, at + index) &&
+        (!isSpelled || token.word === spelled[index]) &&
+        isSameValue(token, words[index] ?? '', { value, count: words.length }),
     )
     if (!isSame) continue
     for (const token of span) token.use = 'filter'
