@@ -39,6 +39,11 @@ export function isDateColumn({ kind }: Pick<Column, 'kind'>): boolean {
   return kind === 'date' || kind === 'text-date'
 }
 
+/** Whether the values of a column are "yes" and "no", or what means the same. */
+export function isYesNo({ samples }: Pick<Column, 'samples'>): boolean {
+  return samples.length > 0 && samples.every((value) => /^(?:yes|no|true|false|[ynjtf01])$/i.test(value))
+}
+
 /** Reads the tables from a result of find_metadata. Returns null when the text is not such a result. */
 export function readCatalog(content: string): Table[] | null {
   const result = readJson(content)

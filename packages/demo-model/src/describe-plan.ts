@@ -1,4 +1,4 @@
-import { isDateColumn } from './catalog.ts'
+import { isDateColumn, isYesNo } from './catalog.ts'
 import { MONTHS } from './find-periods.ts'
 import type { Filter, Measure, Plan } from './plan.ts'
 import type { Aggregate } from './read-question.ts'
@@ -53,7 +53,8 @@ export function grainWord(plan: Plan): string {
 }
 
 function describeFilter(filter: Filter): string {
-  if (filter.kind === 'in') return `for ${filter.values.join(', ')}`
+  if (filter.kind === 'in')
+    return `for ${isYesNo(filter.column) ? `${toLabel(filter.column.name)} ` : ''}${filter.values.join(', ')}`
   if (filter.kind === 'name') return `for ${filter.value}`
   if (filter.kind === 'flag') {
     const quality = toLabel(filter.column.name).replace(/^(?:is|has) /, '')

@@ -1,4 +1,5 @@
 import type { Column, Table } from './catalog.ts'
+import { findFlags } from './find-flags.ts'
 import { isAmount } from './find-measures.ts'
 import { findNames } from './find-names.ts'
 import { findPeriods } from './find-periods.ts'
@@ -207,38 +208,6 @@ function findYears({ text, tokens }: Question, table: Table): Filter[] {
     return [{ kind: 'years', column, from, to }]
   }
   return []
-}
-
-/** Words for the opposite of the name of a boolean column. */
-const OPPOSITES: readonly (readonly [RegExp, string])[] = [[/^fail(?:s|ed|ing|ure|ures)?$/, 'success']]
-
-function isFlagWord(own: string, word: string): boolean {
-  return likeness(own, word) >= 0.9 || (own === 'success' && /^(?:succeed(?:ed)?|successful)$/.test(word))
-}
-
-function findFlags({ tokens }: Question, table: Table): Filter[] {
-  const flags = table.columns.filter(({ kind }) => kind === 'boolean')
-  return contentTokens(tokens).flatMap((token): Filter[] => {
-    const opposite = OPPOSITES.find(([pattern]) => pattern.test(token.word))?.[1]
-    const positive = opposite ?? token.stem.replace(/^(?:in|un|non)-?(?=\p{L}{4})/u, '')
-    const meant = (word: string) => flags.find(({ stems }) => stems.some((own) => isFlagWord(own, word)))
-    const column = meant(token.stem) ?? meant(positive)
-    if (column === undefined || isGroup(tokens, tokens.indexOf(token))) return []
-    token.use = 'filter'
-    const before = tokens[tokens.indexOf(token) - 1]
-    const isNegated = before?.word === 'not'
-    if (before !== undefined && isNegated) before.use = 'filter'
-    return [{ kind: 'flag', column, isTrue: (meant(token.stem) !== undefined) !== isNegated }]
-  })
-}
-
-/** Whether a word stands after "by", or is the second of two: "by kind and active". */
-function isGroup(tokens: readonly Token[], at: number): boolean {
-  const words = tokens.slice(Math.max(0, at - 3), at).map(({ word }) => word)
-  return (
-    /^(?:by|per)$/.test(words.at(-1) ?? '') ||
-    (words.at(-1) === 'and' && words.some((word) => /^(?:by|per)$/.test(word)))
-  )
 }
 
 function markUsed(tokens: readonly Token[], isMeant: (token: Token) => boolean): void {

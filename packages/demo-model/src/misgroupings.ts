@@ -1,4 +1,4 @@
-import type { Column } from './catalog.ts'
+import { type Column, isDateColumn, isYesNo } from './catalog.ts'
 import { HINTS, isAmount, isFlow } from './find-measures.ts'
 import { isUnits } from './find-money.ts'
 import { figuresOf, isRowNoun, matchColumns, ownNumber } from './match-columns.ts'
@@ -25,7 +25,10 @@ export function isMiscounted(question: Question, plan: Plan): boolean {
     (isOfOthers && (PERIODS.test(text) || isPerRow)) ||
     isCountOfRoot(question, plan) ||
     isCountOfSold(question, plan) ||
-    counts.some(({ isDistinct, columns }) => isDistinct && (columns.some(isYesOrNo) || isOfSums)) ||
+    counts.some(
+      ({ isDistinct, columns }) =>
+        isDistinct && (columns.some(isYesNo) || (isOfSums && !columns.some(isDateColumn))),
+    ) ||
     counts.some(({ isDistinct, columns }) => !isDistinct && columns.some(holdsZero))
   )
 }
@@ -58,10 +61,6 @@ const SAME_MEANING = 0.9
 /** Whether a figure is 0 where there is none of it: no precipitation, no discount. */
 function holdsZero(column: Column): boolean {
   return column.kind === 'number' && column.samples.some((value) => Number(value) === 0)
-}
-
-function isYesOrNo({ samples }: Column): boolean {
-  return samples.length > 0 && samples.every((value) => /^(?:yes|no|true|false|[ynjtf01])$/i.test(value))
 }
 
 /**
