@@ -1,6 +1,6 @@
-import type { Column, Table } from './catalog.ts'
+import { type Column, isDateColumn, type Table } from './catalog.ts'
 import { isAdditive, isStock } from './find-measures.ts'
-import { coveredBy, figuresOf, isRowNoun, matchColumns } from './match-columns.ts'
+import { coveredBy, dayColumn, figuresOf, isRowNoun, matchColumns } from './match-columns.ts'
 import type { Measure } from './plan.ts'
 import { contentTokens, isFunctionWord, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toLabel, toWords } from './words.ts'
@@ -30,6 +30,9 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
   const after = words.slice(0, verb < 0 ? words.length : verb).filter(({ use }) => use === null)
   const rowNoun = after.find((token) => isRowNoun(table, token.stem))
   if (rowNoun !== undefined && isOfSeries(table, rowNoun.stem)) return 'unknown'
+  const day =
+    rowNoun?.stem === 'day' && !toWords(table.name).map(stem).includes('day') ? dayColumn(table) : null
+  if (day !== null) return countDays(day)
   if (!question.isDistinct && rowNoun !== undefined)
     return { ...countRows(table), name: `number of ${rowNoun.word}` }
   const columns = [...table.columns.filter(({ kind }) => kind === 'text'), ...figuresOf(table)]
@@ -58,6 +61,17 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
   for (const token of noun) token.use = 'counted'
   const name = `number of different ${noun.map(({ word }) => word).join(' ')}`
   return { name, columns: [found.column], aggregate: 'count', isDistinct: true }
+}
+
+/** Whether a measure counts the rows, or the days of their dates. */
+export function isRowCount({ columns, isDistinct }: Measure): boolean {
+  return columns.length === 0 || (isDistinct && columns.every(isDateColumn))
+}
+
+/** Counts each day once, because a table may have a row for each station and day. Times of day are no days. */
+function countDays(column: Column): Measure | 'unknown' {
+  if (column.samples.some((value) => /[T ](?!00:00)\d\d:\d\d/.test(value))) return 'unknown'
+  return { name: 'number of days', columns: [column], aggregate: 'count', isDistinct: true }
 }
 
 /** Whether the description says that a row is a figure of the thing, and not the thing: "monthly stock prices". */

@@ -13,7 +13,7 @@ import {
   timeOf,
 } from './match-columns.ts'
 import type { Plan } from './plan.ts'
-import type { Question, Token } from './read-question.ts'
+import { type Question, SUPERLATIVE, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
 /** The least share of a number's name that groups by it. */
@@ -132,6 +132,8 @@ export type Entity =
   | { readonly kind: 'time'; readonly column: Column; readonly isSingle: boolean }
 
 const QUESTION_WORDS = /^(?:which|what|whose|who|when|list|name|show|top|bottom)$/
+/** Superlatives that order no figure without another word. */
+const COUNTING = /^(?:most|least|fewest|best|worst|leading)$/
 const VERBS =
   /^(?:is|are|was|were|has|have|had|did|does|do|the|a|an|of|and|with|made|earned|in|on|at|by|from|to)$/
 
@@ -152,7 +154,10 @@ export function findEntity(question: Question, table: Table): Entity | null {
 }
 
 function entityPhrases(tokens: readonly Token[]): Token[][] {
-  const starts = tokens.flatMap((token, at) => (QUESTION_WORDS.test(token.word) ? [at + 1] : []))
+  // "Heaviest car" asks which car it is.
+  const isStart = ({ word }: Token, at: number) =>
+    QUESTION_WORDS.test(word) || (at === 0 && SUPERLATIVE.test(word) && !COUNTING.test(word))
+  const starts = tokens.flatMap((token, at) => (isStart(token, at) ? [at + 1] : []))
   const phrases = starts.map((start) => {
     const skipped = tokens
       .slice(start)

@@ -110,3 +110,49 @@ test('people of one name have a salary each', () => {
   expect(sql).not.toContain('sum(')
   expect(ask('How much do people in Paris earn in total?', 'employees', STAFF).sql).not.toContain('LIMIT')
 })
+
+test('a value that is spelled as in the question is preferred to one in another form', () => {
+  expect(ask('What was the revenue from Phones?', 'sales', SALES).sql).toContain("category = 'Phones'")
+  expect(ask('What was the revenue from the Phone?', 'sales', SALES).sql).toContain("product = 'Phone'")
+})
+
+const STATIONS: Sheet = {
+  rowCount: 732,
+  columns: [
+    column('Date', 'DATE', ['2024-01-01', '2024-12-31']),
+    column('Station', 'VARCHAR', ['Oslo', 'Rome']),
+    column('Temperature_C', 'DOUBLE', ['-10.6', '32.5']),
+    column('Rain_mm', 'DOUBLE', ['0.0', '25.0']),
+  ],
+}
+
+test('a day with rows of several stations is counted once', () => {
+  const { sql, answer } = ask('How many days had more than 10 mm of rain?', 'city_weather', STATIONS)
+  expect(sql).toBe(
+    'SELECT count(DISTINCT "Date") AS number FROM city_weather.city_weather WHERE "Rain_mm" > 10',
+  )
+  expect(answer).toContain('The number of days')
+})
+
+test.each([
+  ['Warmest month', STATIONS, 'city_weather', 'month("Date") ORDER BY'],
+  ['Highest rain day', STATIONS, 'city_weather', 'SELECT strftime("Date", \'%Y-%m-%d\') AS day'],
+  ['Highest salary employee', STAFF, 'employees', 'SELECT name, salary'],
+  ['Cheapest order', SALES, 'sales', 'SELECT order_id, total'],
+  ['Highest salary', STAFF, 'employees', 'SELECT max(salary)'],
+])('"%s" names what has the extreme, and a figure alone is one number', (question, sheet, name, sql) => {
+  expect(ask(question, name, sheet).sql).toContain(sql)
+})
+
+test.each([
+  ['How many employees work remotely?', "count(*) AS number FROM employees.employees WHERE remote = 'yes'"],
+  ['How many remote employees are there?', "WHERE remote = 'yes'"],
+  ['How many employees do not work remotely?', "WHERE remote = 'no'"],
+  [
+    'Average salary of remote employees',
+    "avg(salary), 3) AS average_salary FROM employees.employees WHERE remote = 'yes'",
+  ],
+  ['Average salary by remote', 'GROUP BY 1'],
+])('a column of yes and no limits the rows of "%s"', (question, sql) => {
+  expect(ask(question, 'employees', STAFF).sql).toContain(sql)
+})

@@ -42,7 +42,10 @@ export function findLeftOut(question: Question, plan: Plan): LeftOut {
       guessed.length > 0 ||
       left.some(
         (token) =>
-          isUnitOfNumber(question, token) || isQualifier(question, token) || isFigure(question, plan, token),
+          isUnitOfNumber(question, token) ||
+          isRankedNoun(question, token) ||
+          isQualifier(question, token) ||
+          isFigure(question, plan, token),
       ) ||
       left.some(({ word, isName }) => isName || isMeaningful(word) || /^\p{N}/u.test(word)),
   }
@@ -80,13 +83,13 @@ function isQualifier({ tokens }: Question, token: Token): boolean {
   const at = tokens.indexOf(token)
   const before = tokens.slice(0, at).findLast(({ word }) => !ARTICLE.test(word))
   const next = tokens[at + 1]
-  if (isRankedNoun(tokens, at)) return true
   const isBeforeNoun = next !== undefined && !isFunctionWord(next.stem) && /\p{L}/u.test(next.text)
   return isBeforeNoun || (before !== undefined && BINDING.test(before.word))
 }
 
 /** Whether a word says what a superlative is of: the account of "the most active account". */
-function isRankedNoun(tokens: readonly Token[], at: number): boolean {
+function isRankedNoun({ tokens }: Question, token: Token): boolean {
+  const at = tokens.indexOf(token)
   const near = tokens.slice(Math.max(0, at - 2), at).map(({ word }) => word)
   const last = near.findLastIndex((word) => SUPERLATIVE.test(word))
   return last >= 0 && near.slice(last + 1).every((word) => !isFunctionWord(stem(word)))
@@ -134,7 +137,10 @@ function isGrammar({ stem: word, text }: Token): boolean {
 
 /** Returns the words that may mean a figure, where none of them names the figure of the plan. */
 function wordsOfOtherFigure({ tokens }: Question, { measures, table }: Plan): Token[] {
-  const columns = measures.flatMap((measure) => measure.columns)
+  // Days that are counted are no figure.
+  const columns = measures.flatMap((measure) =>
+    measure.isDistinct && measure.columns.some(isDateColumn) ? [] : measure.columns,
+  )
   const free = tokens.filter(({ use }) => use !== 'filter')
   const isNamed = (column: Column) =>
     isDescribedAs(column, tokens) ||

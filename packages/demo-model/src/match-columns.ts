@@ -78,11 +78,16 @@ export function isRowNoun(table: Table, word: string): boolean {
   const nouns = [...toWords(table.name), ...toWords(table.source)].map(stem)
   if (nouns.some((noun) => likeness(noun, word) >= 0.9 || (word.length >= 5 && noun.endsWith(word))))
     return true
-  const isDaily = table.columns.some(({ name, kind }) => kind === 'date' && /^(date|day)$/i.test(name))
+  const isDaily = dayColumn(table) !== null
   const isNumbered = word === numberedNoun(table)
   return (
     isNumbered || (isDaily && word === 'day') || /^(?:row|record)$/.test(word) || isOwnPerson(table, word)
   )
+}
+
+/** Returns the column with the day of each row, called `date` or `day`; null without one. */
+export function dayColumn({ columns }: Table): Column | null {
+  return columns.find(({ name, kind }) => kind === 'date' && /^(date|day)$/i.test(name)) ?? null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Column, isDateColumn, type Table } from './catalog.ts'
 import { AGGREGATE, columnsBehind } from './extremes.ts'
+import { isRowCount } from './find-counted.ts'
 import { isAdditive, isAmount, isAmountWord } from './find-measures.ts'
 import { coveredBy, figuresOf, matchColumns, PEOPLE } from './match-columns.ts'
 import { isMiscounted, isMisgrouped } from './misgroupings.ts'
@@ -85,10 +86,10 @@ export function isMisread(question: Question, plan: Plan) {
   if (isFigureOfPeriods(text, plan) || isOtherExtreme(text, plan) || isOpenCondition(question)) return true
   if (isMiscounted(question, plan) || isMisgrouped(question, plan)) return true
   if (kind === 'scalar' && /\b(?:which|who)\s+(?!is\b|are\b|was\b|were\b)/i.test(text)) return true
-  const isRowCount = measures.length > 0 && measures.every(({ columns }) => columns.length === 0)
-  if ((isRowCount && isAlsoAmount(question, plan)) || isValueOfAmount(question, plan)) return true
+  const isCount = measures.length > 0 && measures.every(isRowCount)
+  if ((isCount && isAlsoAmount(question, plan)) || isValueOfAmount(question, plan)) return true
   const isCountAsked = aggregate !== null || isShare || isDistribution || isDescending !== null
-  if (isRowCount && !isCountAsked && /^\s*what(?:'s|\s+(?:is|was|are|were))\b/i.test(text)) return true
+  if (isCount && !isCountAsked && /^\s*what(?:'s|\s+(?:is|was|are|were))\b/i.test(text)) return true
   if (isOfMixedUnits(plan)) return true
   const figures = new Set(measures.flatMap(({ columns }) => columns))
   return figures.size > 1 && measures.length > 1 && kind === 'scalar' && !SEVERAL.test(text)

@@ -17,7 +17,14 @@ import { isNameOfRows, isSingleRow, labelOf, matchColumns, timeOf } from './matc
 import { isBeyondPlans, isMisread } from './misreadings.ts'
 import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
 import { planByDate } from './plan-by-date.ts'
-import { type Aggregate, contentTokens, type Grain, type Question, SUPERLATIVE } from './read-question.ts'
+import {
+  type Aggregate,
+  contentTokens,
+  type Grain,
+  type Question,
+  RANKED_PERIOD,
+  SUPERLATIVE,
+} from './read-question.ts'
 
 const COMPANY = 5
 const LOOKUP_ROWS = 20
@@ -110,13 +117,13 @@ function planOverview(parts: Parts): Plan | null {
   return null
 }
 
+const ASKS_PERIOD = new RegExp(String.raw`\bwhich\b|${RANKED_PERIOD}`, 'i')
+
 /** Plans rankings: "Which X has the most Y?", "the top five". */
 function planRanking(parts: Parts): Plan | null {
   const { question, table, entity, groups, measures, counted } = parts
   const isAsked =
-    entity !== null ||
-    question.limit !== null ||
-    (question.grain !== null && /\bwhich\b/i.test(question.text))
+    entity !== null || question.limit !== null || (question.grain !== null && ASKS_PERIOD.test(question.text))
   const isDescending = question.isDescending ?? (question.limit !== null && measures.length > 0 ? true : null)
   if (!isAsked || isDescending === null) return null
   const limit = question.limit ?? COMPANY

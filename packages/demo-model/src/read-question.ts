@@ -237,6 +237,9 @@ function readLimit(text: string): number | null {
 /** A rate that belongs to a time, as in "yearly reward rate". Its first word does not group the rows. */
 const RATE_OF_TIME = String.raw`(?:yearly|annual|monthly|weekly|daily|hourly)\s+(?:\p{L}+\s+){0,2}(?:rate|return|yield|interest|salary|salarie|wage|pay|rent)s?\b`
 
+/** "The warmest month" asks which month it is. */
+export const RANKED_PERIOD = String.raw`^\W*(?:(?:what|which) (?:is|was) )?(?:the )?(?!(?:most|least|fewest|top|bottom|best|worst)\b)(?:${HIGH}|${LOW})\s+(year|quarter|month|week)\b`
+
 function readGrain(text: string, isOverTime: boolean): Grain | null {
   const unit = `(year|quarter|month|week|day|weekday|hour)s?`
   const named = [
@@ -252,7 +255,7 @@ function readGrain(text: string, isOverTime: boolean): Grain | null {
       .replace(new RegExp(RATE_OF_TIME, 'gu'), '')
       .matchAll(/\b(yearly|annual|annually|quarterly|monthly|weekly|daily|hourly)\b/g),
   ].at(-1)?.[1]
-  const last = named.at(-1)?.[1]
+  const last = named.at(-1)?.[1] ?? new RegExp(RANKED_PERIOD).exec(text)?.[1]
   if (/\bday of (?:the )?week\b/.test(text)) return 'weekday'
   if (last === 'month') return isOverTime ? 'month' : 'calendar-month'
   if (

@@ -266,7 +266,8 @@ function labelOf(shape: Shape, row: JsonObject): string {
 function figure(plan: Plan, index: number, value: JsonValue | undefined): string {
   const measure = plan.measures[index]
   const unit = measure?.aggregate === 'count' ? '' : (measure?.columns[0]?.unit ?? '')
-  if (measure?.columns.some(isDateColumn) === true) return formatLabel(value)
+  const isDate = measure?.aggregate !== 'count' && measure?.columns.some(isDateColumn) === true
+  if (isDate) return formatLabel(value)
   return unit === '' ? formatNumber(value) : `${formatNumber(value)} ${unit}`
 }
 
