@@ -76,7 +76,7 @@ export function stem(word: string): string {
   if (lower === 'species' || lower === 'series') return lower
   if (lower.length > 4 && lower.endsWith('ies')) return `${lower.slice(0, -3)}y`
   if (lower.length > 4 && lower.endsWith('ie')) return `${lower.slice(0, -2)}y`
-  if (/(ss|x|ch|sh)es$/.test(lower)) return lower.slice(0, -2)
+  if (/(?:(?:ss|x|ch|sh)|(?:stat|bon|camp|vir|cens)us)es$/.test(lower)) return lower.slice(0, -2)
   if (lower.length > 3 && lower.endsWith('s') && !/(ss|us|is)$/.test(lower)) return lower.slice(0, -1)
   return lower
 }
@@ -127,7 +127,7 @@ export function distinctStems(name: string): string[] {
 }
 
 const UNIT =
-  /\s*\(([^)]{1,8})\)$|[_ ](?:in[_ ])?(lbs|kg|g|mm|cm|km|knots|usd|minutes|feet)$|(?<=time)[_ ](min)$/i
+  /\s*\(([^)]{1,8})\)$|[_ ](?:in[_ ])?(lbs|kg|g|mm|cm|km|knots|usd|minutes|feet)$|(?<=time)[_ ](min)$|(?<=temp(?:erature)?)[_ ]([cf])$/i
 
 /** Removes the unit at the end of a name: `Body_Mass_g` and `Body Mass (g)` become the same words. */
 function withoutUnit(name: string): string {
@@ -142,7 +142,8 @@ export function isIdentifier(name: string): boolean {
 /** Returns the unit at the end of a name, or undefined. */
 export function unitOf(name: string): string | undefined {
   const match = UNIT.exec(name)
-  return match?.[1] ?? match?.[2] ?? match?.[3]
+  const degrees = match?.[4]
+  return match?.[1] ?? match?.[2] ?? match?.[3] ?? (degrees && `°${degrees.toUpperCase()}`)
 }
 
 /** Returns a name in words: `temp_max` becomes `maximum temperature`. */
