@@ -6,7 +6,7 @@ import { GREETING, NO_TOOLS, NOT_UNDERSTOOD } from './texts.ts'
 import type { ChatReply, ChatRequest } from './wire.ts'
 
 const GREETINGS =
-  /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings|thanks|thank you|ping|test|help|who are you|what are you|what can you do|how are you)\b[^?]{0,40}\??\W*$/i
+  /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings|thanks|thank you|ping|test|help|who are you|what are you|what can you do|what (?:can|could|should) i ask|how are you)\b[^?]{0,40}\??\W*$/i
 const OTHER_RESULT_CHARACTERS = 2_000
 
 /**
