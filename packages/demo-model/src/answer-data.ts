@@ -100,11 +100,16 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
   return say([...notes, noteName(move.text, plan, found.content)].join('\n\n'))
 }
 
-/** Whether a plan uses every word, also those that no name resembles: the "revenue" of a table of sales with a `total`. */
+/**
+ * Whether a plan uses every word, also those that no name resembles: the "revenue" of a table of sales with a `total`. A
+ * plan that guesses where a name stands does not say that the data hold it.
+ */
 function isReadOtherwise(notHere: string, chosen: ChosenPlan | null): boolean {
   if (chosen === null || chosen.leftOut.words.length > 0) return false
   const words = [...notHere.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word.toLowerCase())
-  return words.length > 0 && words.every((word) => isMoneyWord(stem(word)))
+  const isGuess = chosen.plan.filters.some(({ kind }) => kind === 'name')
+  const isUsed = (word: string) => !isGuess && chosen.used.includes(word)
+  return words.length > 0 && words.every((word) => isMoneyWord(stem(word)) || isUsed(word))
 }
 
 /** Leaves the names of tables and columns out of a question: "the highest price in sources 2024" asks for no list of sources. */

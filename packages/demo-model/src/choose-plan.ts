@@ -1,15 +1,21 @@
 import type { Table } from './catalog.ts'
 import { chooseTables } from './choose-tables.ts'
+import { isConnectingVerb } from './connecting-verbs.ts'
 import { isMoneyWord, moneyColumn } from './find-money.ts'
 import { findLeftOut, type LeftOut } from './left-out-words.ts'
 import { coveredBy, isRowNoun, isSpelledOut, numberedNoun } from './match-columns.ts'
 import { withoutTable } from './named-table.ts'
 import type { Plan } from './plan.ts'
 import { planQuery } from './plan-query.ts'
-import { countedNoun, type Question } from './read-question.ts'
+import { countedNoun, isFunctionWord, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
-export type ChosenPlan = { readonly plan: Plan; readonly leftOut: LeftOut }
+export type ChosenPlan = {
+  readonly plan: Plan
+  readonly leftOut: LeftOut
+  /** The words of the question that the plan represents, and those that connect them, in lower case. */
+  readonly used: readonly string[]
+}
 
 /**
  * Returns the plan that uses the most words of the question, over the tables whose score is high enough.
@@ -22,7 +28,13 @@ export function choosePlan(question: Question, tables: readonly Table[]): Chosen
     const plan = planQuery(fresh, table)
     return plan === null || isOfOtherRows(fresh, plan, tables)
       ? []
-      : [{ plan, leftOut: findLeftOut(fresh, plan) }]
+      : [
+          {
+            plan,
+            leftOut: findLeftOut(fresh, plan),
+            used: fresh.tokens.filter(isUsed).map(({ word }) => word),
+          },
+        ]
   })
   const fewest = Math.min(...plans.map(({ leftOut }) => leftOut.words.length))
   const best = plans.filter(({ leftOut }) => leftOut.words.length === fewest)
@@ -34,6 +46,10 @@ export function choosePlan(question: Question, tables: readonly Table[]): Chosen
   return chosen === undefined ? null : { ...chosen, leftOut: withOtherTables(chosen, tables) }
 }
 
+function isUsed({ use, word, stem: own }: Token): boolean {
+  return use !== null || isFunctionWord(own) || isConnectingVerb(word)
+}
+
 /** Whether a plan reads "revenue" as the amount of its rows. Of several such tables no one can know which is meant. */
 function isOfUnnamedMoney({ tokens }: Question, { table, measures }: Plan): boolean {
   const money = moneyColumn(table)
@@ -42,7 +58,10 @@ function isOfUnnamedMoney({ tokens }: Question, { table, measures }: Plan): bool
 }
 
 /** A word that is left out and names another table changes the question: the "flight" of "the longest flight in miles". */
-function withOtherTables({ plan, leftOut }: ChosenPlan, tables: readonly Table[]): LeftOut {
+function withOtherTables(
+  { plan, leftOut }: Pick<ChosenPlan, 'plan' | 'leftOut'>,
+  tables: readonly Table[],
+): LeftOut {
   const others = tables.filter(({ name }) => name !== plan.table.name)
   const names = new Set(
     others.flatMap((table) => [

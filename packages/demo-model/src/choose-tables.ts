@@ -1,4 +1,5 @@
 import type { Column, Table } from './catalog.ts'
+import { isConnectingVerb } from './connecting-verbs.ts'
 import { HINTS } from './find-measures.ts'
 import { isMoneyWord, moneyColumn } from './find-money.ts'
 import { MONTHS } from './find-periods.ts'
@@ -24,7 +25,9 @@ export function chooseTables(question: Question, tables: readonly Table[]): Tabl
 }
 
 function scoreTable(question: Question, table: Table): number {
-  const tokens = contentTokens(question.tokens).filter((token) => !isOfTime(token, table))
+  const tokens = contentTokens(question.tokens).filter(
+    (token) => !isOfTime(token, table) && !isConnectingVerb(token.word),
+  )
   const score = scorerOf(table)
   const scores = tokens.map((token, at) => {
     const next = tokens[at + 1]

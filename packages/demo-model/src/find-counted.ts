@@ -1,5 +1,6 @@
 import { type Column, isDateColumn, type Table } from './catalog.ts'
 import { isAdditive, isStock } from './find-measures.ts'
+import { isUnits } from './find-money.ts'
 import { coveredBy, dayColumn, figuresOf, isRowNoun, matchColumns } from './match-columns.ts'
 import type { Measure } from './plan.ts'
 import { contentTokens, isFunctionWord, type Question, type Token } from './read-question.ts'
@@ -28,6 +29,8 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
   const words = question.tokens.slice(at + 1, at + 4).filter(({ word }) => word !== 'rated')
   const verb = words.findIndex(({ word }) => VERB.test(word))
   const after = words.slice(0, verb < 0 ? words.length : verb).filter(({ use }) => use === null)
+  const sold = soldUnits(question, table, at)
+  if (sold !== null) return sold
   const rowNoun = after.find((token) => isRowNoun(table, token.stem))
   if (rowNoun !== undefined && isOfSeries(table, rowNoun.stem)) return 'unknown'
   const day =
@@ -66,6 +69,30 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
 /** Whether a measure counts the rows, or the days of their dates. */
 export function isRowCount({ columns, isDistinct }: Measure): boolean {
   return columns.length === 0 || (isDistinct && columns.every(isDateColumn))
+}
+
+const SOLD = /^(?:sold|sells?|bought|buys?|purchased?|ordered)$/
+
+/**
+ * Returns the sum of the units for "How many laptops were sold?" where laptops are a value of the rows, and marks the verb
+ * as used. Null for other questions, and where the table does not say how many each row sold.
+ */
+function soldUnits({ tokens }: Question, table: Table, at: number): Measure | null {
+  const start = at + (tokens[at + 1]?.word === 'of' ? 2 : 1)
+  const rest = tokens.slice(start)
+  const end = rest.findIndex(({ word }) => VERB.test(word) || SOLD.test(word))
+  const noun = rest.slice(0, Math.max(0, end)).filter(({ stem: word }) => !isFunctionWord(word))
+  const isOfValue = noun.length > 0 && noun.every(({ use }) => use === 'filter')
+  return isOfValue ? unitsOf(rest, table) : null
+}
+
+/** Returns the sum of the only column of units where a verb says that things were sold, and marks the verb as used. */
+function unitsOf(tokens: readonly Token[], table: Table): Measure | null {
+  const [units, ...more] = figuresOf(table).filter(isUnits)
+  const verbs = tokens.filter(({ word, use }) => use === null && SOLD.test(word))
+  if (units === undefined || more.length > 0 || verbs.length === 0) return null
+  for (const verb of verbs) verb.use = 'figure'
+  return { name: toLabel(units.name), columns: [units], aggregate: 'sum', isDistinct: false }
 }
 
 /** Counts each day once, because a table may have a row for each station and day. Times of day are no days. */
@@ -115,6 +142,7 @@ type Ranked = { readonly table: Table; readonly column: Column | null }
  */
 export function countMost({ tokens }: Question, { table, column }: Ranked): Measure | null {
   const at = tokens.findIndex(({ word }) => /^(?:most|fewest|least)$/.test(word))
+  if (at >= 0 && tokens[at + 1]?.use === 'filter') return unitsOf(tokens, table) ?? countRows(table)
   const noun = tokens
     .slice(at + 1, at + 3)
     .find(({ use, stem: word }) => use === null && !isFunctionWord(word))

@@ -1,12 +1,13 @@
 import type { Column, Table } from './catalog.ts'
 import { findFlags } from './find-flags.ts'
 import { isAmount } from './find-measures.ts'
+import { moneyColumn } from './find-money.ts'
 import { findNames } from './find-names.ts'
 import { findPeriods } from './find-periods.ts'
 import { findValues } from './find-values.ts'
-import { figuresOf, matchColumns, timeOf } from './match-columns.ts'
+import { figuresOf, isRowNoun, matchColumns, timeOf } from './match-columns.ts'
 import type { Filter, Operator } from './plan.ts'
-import { contentTokens, type Question, type Token } from './read-question.ts'
+import { contentTokens, isFunctionWord, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
 /** Finds the conditions that a question names, and marks their words as used. */
@@ -64,13 +65,13 @@ function findMissing({ tokens }: Question, table: Table): Filter[] {
 
 const OPERATORS: readonly (readonly [RegExp, Operator])[] = [
   [
-    /\b(?:more than|over|above|greater than|exceeding|higher than|longer than|heavier than|better than|larger than|older than)\s+$/,
+    /\b(?:more than|over|above|greater than|exceeding|higher than|longer than|warmer than|hotter than|heavier than|better than|larger than|older than)\s+$/,
     '>',
   ],
   [/\b(?:at least|no less than|minimum of|between)\s+$/, '>='],
   [/\bbetween\s+\d+(?:[.,]\d+)*\s+and\s+$/, '<='],
   [
-    /\b(?:less than|under|below|fewer than|lower than|shorter than|lighter than|smaller than|younger than)\s+$/,
+    /\b(?:less than|under|below|fewer than|lower than|shorter than|colder than|cooler than|lighter than|smaller than|younger than)\s+$/,
     '<',
   ],
   [/\b(?:at most|no more than|up to)\s+$/, '<='],
@@ -91,7 +92,7 @@ const SCALES: ReadonlyMap<string, number> = new Map(
 
 function findComparisons({ text, tokens, limit }: Question, table: Table): Filter[] {
   const numeric = figuresOf(table)
-  const lower = text.toLowerCase()
+  const lower = text.toLowerCase().replace(/[$€£¥]\s?(?=\d)/g, '')
   // The 5 of "between 5 May and 9 June" is a day.
   const dated = tokens.filter(({ use }) => use === 'filter').map((token) => token.text)
   const numbers = [...lower.matchAll(/\b\d+(?:[.,]\d+)*/g)].filter(([number]) => !dated.includes(number))
@@ -105,9 +106,9 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
     const value = Number(match[0].replaceAll(',', '')) * scale
     if (isYear && /\bbetween\b/.test(before) && !isRangeOfFigures(lower, numeric)) return []
     const nextStems = after.slice(scale === 1 ? 0 : 1, scale === 1 ? 3 : 4).map(stem)
-    const hint = /\b(?:older|younger)\s+than\s+$/.test(before) ? ['age'] : []
+    const hint = hintsOf(before)
     const priorStems = [...toWords(clauseBefore(before)).slice(-6).map(stem), ...hint]
-    const next = matchColumns(numeric, nextStems)[0]
+    const next = matchColumns(numeric, nextStems.length > 0 ? [...nextStems, ...warmthOf(before)] : [])[0]
     const isAdjective =
       operator === undefined &&
       next !== undefined &&
@@ -115,8 +116,11 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
       next.column.stems.some((own) => likeness(own, nextStems[0] ?? '') > 0) &&
       !/\b(?:top|which|first|best)\s+$/.test(before)
     if (operator === undefined && value === limit) return []
-    const found =
-      next ?? (operator === undefined || operator === '=' ? undefined : matchColumns(numeric, priorStems)[0])
+    const isBound = operator !== undefined && operator !== '='
+    const prior = isBound
+      ? (matchColumns(numeric, priorStems)[0] ?? amountOfRows(table, before, nextStems))
+      : undefined
+    const found = next ?? prior
     if (found === undefined || (operator === undefined && !isAdjective)) return []
     const near = next === undefined ? priorStems : nextStems
     if (found.coverage < LEAST_COVERAGE || isAboutAgents(found.column, near)) return []
@@ -125,10 +129,33 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
       (token) =>
         token.text === match[0] ||
         (scale !== 1 && token.word === after[0]) ||
+        (CURRENCY.test(token.word) && after.includes(token.word)) ||
         (near.includes(token.stem) && found.column.stems.some((own) => likeness(own, token.stem) > 0)),
     )
     return [{ kind: 'compare', column: found.column, operator: operator ?? '=', value }]
   })
+}
+
+const CURRENCY = /^(?:dollar|euro|pound|usd|eur|gbp|chf)s?$/
+
+/** What the words before a number compare where they do not name it: "earn more than" is about a salary. */
+function hintsOf(before: string): string[] {
+  const age = /\b(?:older|younger)\s+than\s+$/.test(before) ? ['age'] : []
+  const earned = /\bearn(?:s|ed|ing)?\b/.test(clauseBefore(before)) ? ['salary', 'wage'] : []
+  return [...age, ...earned, ...warmthOf(before)]
+}
+
+function warmthOf(before: string): string[] {
+  if (/\b(?:warmer|hotter)\s+than\s+$/.test(before)) return ['temperature', 'maximum']
+  return /\b(?:colder|cooler)\s+than\s+$/.test(before) ? ['temperature', 'minimum'] : []
+}
+
+/** The amount of orders, invoices or expenses, which "orders over 5,000" compares without a name. */
+function amountOfRows(table: Table, before: string, next: readonly string[]) {
+  const column = moneyColumn(table)
+  const isOfRows = toWords(before).some((word) => isRowNoun(table, stem(word)))
+  const isBare = next.every((word) => isFunctionWord(word) || CURRENCY.test(word))
+  return column !== null && isOfRows && isBare ? { column, score: 1, coverage: 1 } : undefined
 }
 
 /** Whether the bounds of "between … and …" are no years: one has not the form, or a figure stands beside them. */
@@ -174,6 +201,12 @@ const YEAR_PATTERNS: readonly (readonly [
     (from, to) => [from, to],
   ],
   [new RegExp(String.raw`\b${YEAR}\s*[-–]\s*${YEAR}\b`), (from, to) => [from, to]],
+  // Of years that do not follow each other, no range is meant.
+  [
+    new RegExp(String.raw`\b${YEAR}\s+(?:and|or|vs|versus|with)\s+${YEAR}\b`),
+    (one, other) =>
+      Math.abs(one - other) === 1 ? [Math.min(one, other), Math.max(one, other)] : [null, null],
+  ],
   [
     new RegExp(String.raw`\b(?:since|starting in)\s+${YEAR}\b|\bfrom\s+${YEAR}\s+on(?:wards?)?\b`),
     (from, later) => [Number.isNaN(from) ? later : from, null],
@@ -204,6 +237,7 @@ function findYears({ text, tokens }: Question, table: Table): Filter[] {
     const match = pattern.exec(lower)
     if (match === null || column === null) continue
     const [from, to] = bounds(Number(match[1]), Number(match[2]))
+    if (from === null && to === null) return []
     markUsed(tokens, ({ word }) => match.slice(1).includes(word.replace(/s$/, '')))
     return [{ kind: 'years', column, from, to }]
   }

@@ -9,6 +9,7 @@ import {
   matchColumns,
   nounColumn,
   ownNumber,
+  PEOPLE,
   spelledOut,
   timeOf,
 } from './match-columns.ts'
@@ -150,7 +151,18 @@ export function findEntity(question: Question, table: Table): Entity | null {
   const time = timeOf(table)
   if (tokens[0]?.word === 'when' && time !== null && time.kind !== 'year')
     return { kind: 'time', column: time, isSingle: true }
-  return tokens[0]?.word === 'who' ? { kind: 'label', column: labelOf(table), isSingle: true } : null
+  return tokens[0]?.word === 'who' ? entityOfPeople(table) : null
+}
+
+/** The people that "who" asks for: those that the rows are, else the only column that names people. */
+function entityOfPeople(table: Table): Entity {
+  const label = labelOf(table)
+  const isOfPeople = ({ name, kind }: Column) =>
+    kind === 'text' && PEOPLE.has(stem(name)) && !/^(?:country|company)$/i.test(name)
+  const [column, ...more] = label === null ? table.columns.filter(isOfPeople) : []
+  return column === undefined || more.length > 0
+    ? { kind: 'label', column: label, isSingle: true }
+    : { kind: 'category', column, isSingle: true }
 }
 
 function entityPhrases(tokens: readonly Token[]): Token[][] {

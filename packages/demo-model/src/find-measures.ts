@@ -31,6 +31,8 @@ export const HINTS: ReadonlyMap<string, readonly string[]> = new Map(
     youngest: ['age'],
     earn: ['salary', 'wage'],
     earns: ['salary', 'wage'],
+    earner: ['salary', 'wage'],
+    earners: ['salary', 'wage'],
   }),
 )
 /** Superlatives that may also be part of a column's name: `temp_max`. */
@@ -124,7 +126,8 @@ function isTotalColumn({ column }: ColumnMatch): boolean {
 function isFigureWanted(question: Question, table: Table): boolean {
   const { aggregate, isOverTime, isDescending, isComparison, tokens } = question
   if (aggregate !== null) return aggregate !== 'count'
-  const isRows = tokens.some((token) => token.word !== token.stem && isRowNoun(table, token.stem))
+  const isPlural = ({ word, stem: own }: Token) => word !== own || word === 'people'
+  const isRows = tokens.some((token) => isPlural(token) && isRowNoun(table, token.stem))
   const isOnlyFigure = figuresOf(table).length === 1
   const isOrdered = isDescending !== null && !tokens.some(({ word }) => ORDER_OF_AGE.test(word))
   return !isRows && (isOverTime || ((isOrdered || isComparison) && isOnlyFigure))

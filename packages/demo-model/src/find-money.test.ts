@@ -86,7 +86,11 @@ test.each([
 })
 
 test('rows are not counted where more than one thing was bought in each', () => {
-  expect(ask('Which customer ordered the most laptops?').sql).toBe('')
+  const { sql } = ask('Which customer ordered the most laptops?')
+  expect(sql).toMatch(/^SELECT customer, sum\(quantity\) AS total_quantity .* WHERE product = 'Laptop'/)
+  expect(sql).not.toContain('count(')
+  const withoutQuantity = COLUMNS.filter(({ name }) => name !== 'quantity')
+  expect(ask('Which customer ordered the most laptops?', withoutQuantity).sql).not.toContain('sum(')
 })
 
 test('the other end replaces the one that was asked before', () => {

@@ -1,13 +1,14 @@
 import type { Column, Table } from './catalog.ts'
-import { figuresOf, isRowNoun, numberedNoun } from './match-columns.ts'
+import { coveredBy, figuresOf, isRowNoun, numberedNoun } from './match-columns.ts'
 import type { Measure } from './plan.ts'
 import { type Question, SUPERLATIVE, type Token } from './read-question.ts'
 import { likeness, stem, toLabel, toWords } from './words.ts'
 
-const MONEY_WORD = /^(?:revenue|turnover|proceeds|takings)$/
+const MONEY_WORD = /^(?:revenue|turnover|proceeds|takings|spending)$/
 const SPENT = /^(?:spend|spends|spent)$/
+const SOLD = /^(?:sell|sells|sold)$/
 /** The nouns of rows of which each has a total. */
-const SOLD_ROWS = ['sale', 'order', 'invoice', 'purchase']
+const SOLD_ROWS = ['sale', 'order', 'invoice', 'purchase', 'expense', 'payment']
 const MONEY_NAME = new Set(
   `total amount sum net gross grand line order invoice sale sales price value paid eur usd gbp chf in`.split(
     ' ',
@@ -16,7 +17,7 @@ const MONEY_NAME = new Set(
 
 /** Whether a word means what was earned, also where no column is named like it; with verbs for what was spent. */
 export function isMoneyWord(word: string, hasVerbs = false): boolean {
-  return MONEY_WORD.test(word) || (hasVerbs && SPENT.test(word))
+  return MONEY_WORD.test(word) || (hasVerbs && (SPENT.test(word) || SOLD.test(word)))
 }
 
 /**
@@ -53,7 +54,12 @@ export function findMoney(question: Question, table: Table): Measure | null | 'u
   if (ofRow.length > 0) return column === null ? 'unknown' : toMoney(column, ofRow, null)
   const named = tokens.filter(
     ({ word, stem: own, use }, at) =>
-      use === null && (MONEY_WORD.test(own) || SPENT.test(word) || isSalesFigure(tokens, at, table)),
+      use === null &&
+      (MONEY_WORD.test(own) ||
+        SPENT.test(word) ||
+        (SOLD.test(word) && /\bhow much\b/i.test(question.text)) ||
+        isBestBuyer(tokens, at, table) ||
+        isSalesFigure(question, at, table)),
   )
   if (column === null || named.length === 0) return null
   const isTotal = question.aggregate === null && question.isDescending === null
@@ -76,17 +82,38 @@ function isValueOfRow(tokens: readonly Token[], at: number, table: Table): boole
 }
 
 /**
- * Whether "sales" is an amount: "the highest sales", "total sales", "by sales", "sales of Acme". "The most sales" may be
- * many, and "how many sales" are rows.
+ * Whether "sales" or "expenses" is an amount: "the highest sales", "total sales", "by sales", "sales of Acme", "expenses by
+ * category", "how did sales develop". "The most sales" may be many, and "how many sales" are rows.
  */
-function isSalesFigure(tokens: readonly Token[], at: number, table: Table): boolean {
-  if (tokens[at]?.word !== 'sales' || !isRowNoun(table, 'sale')) return false
+function isSalesFigure({ tokens, text }: Question, at: number, table: Table): boolean {
+  const word = tokens[at]?.word ?? ''
+  if (!/^(?:sales|expenses)$/.test(word) || !isRowNoun(table, stem(word))) return false
   const [before = '', next = ''] = [tokens[at - 1]?.word, tokens[at + 1]?.word]
-  const isBeginning = at === 0 && /^(?:of|by|per|for)$/.test(next)
+  const isBeginning = /^(?:|show|plot|draw|chart|me|compare)$/.test(before)
+  const isFollowed = /^(?:of|by|per|for|over|each)$/.test(next) || before === 'compare'
+  const isDeveloping = before === 'did' && /\b(?:develop|evolve|grow|change)\b/i.test(text)
   // "What share of sales failed?" counts them.
   const isShared = before === 'of' && /^(?:comes?|came)$/.test(next)
   const isHighest = SUPERLATIVE.test(before) && !/^(?:most|fewest|least)$/.test(before)
-  return isBeginning || isShared || isHighest || before === 'total' || before === 'by'
+  return (
+    (isBeginning && isFollowed) ||
+    isDeveloping ||
+    isShared ||
+    isHighest ||
+    before === 'total' ||
+    before === 'by'
+  )
+}
+
+/** Whether a word says that a customer is the one with the highest total: "our best customer". */
+function isBestBuyer(tokens: readonly Token[], at: number, { columns }: Table): boolean {
+  const next = tokens[at + 1]
+  return (
+    /^(?:best|biggest|largest)$/.test(tokens[at]?.word ?? '') &&
+    next !== undefined &&
+    BUYERS.test(next.word) &&
+    columns.some((column) => column.kind === 'text' && coveredBy(column, next.stem))
+  )
 }
 
 /** "Sells best", "best-selling", "sold the most" where no other thing follows. */

@@ -156,3 +156,99 @@ test.each([
 ])('a column of yes and no limits the rows of "%s"', (question, sql) => {
   expect(ask(question, 'employees', STAFF).sql).toContain(sql)
 })
+
+const EXPENSES: Sheet = {
+  rowCount: 70,
+  columns: [
+    column('Datum', 'DATE', ['2024-01-03', '2024-12-31']),
+    column('Category', 'VARCHAR', ['Travel', 'Meals']),
+    column('Employee', 'VARCHAR', ['Anna', 'Ben']),
+    column('Amount', 'DECIMAL(18,2)', ['5.10', '2990.00']),
+  ],
+}
+
+test.each([
+  ['How many laptops were sold?', "sum(units) AS total_units FROM sales.sales WHERE product = 'Laptop'"],
+  [
+    'How many phones did we sell in 2024?',
+    'sum(units) AS total_units FROM sales.sales WHERE year(order_date) = 2024',
+  ],
+  [
+    'Who bought the most laptops?',
+    "SELECT customer, sum(units) AS total_units FROM sales.sales WHERE product = 'Laptop'",
+  ],
+  ['How much did we sell in Germany?', 'sum(total) AS "total" FROM sales.sales WHERE country = \'Germany\''],
+  ['What is our best customer?', 'SELECT customer, sum(total)'],
+  ['Which product brings in the most revenue?', 'SELECT product, sum(total)'],
+  ['How did sales develop over time?', "SELECT strftime(order_date, '%Y-%m') AS month, sum(total)"],
+  ['Compare sales in 2023 and 2024', 'SELECT year(order_date) AS year, sum(total)'],
+  ['What was the revenue in 2023 vs 2024?', 'SELECT year(order_date) AS year, sum(total)'],
+  ['Revenue by product and year', 'SELECT year(order_date) AS year, product, sum(total)'],
+  [
+    'Which customers bought desks?',
+    "SELECT customer, count(*) AS number FROM sales.sales WHERE product = 'Desk'",
+  ],
+  ['How many orders are above $5,000?', 'count(*) AS number FROM sales.sales WHERE total > 5000'],
+  ['How many orders between 1000 and 2000 dollars?', 'WHERE total >= 1000 AND total <= 2000'],
+  ['List all products', 'SELECT product, count(*)'],
+  ['What are the order statuses?', 'SELECT status, count(*)'],
+  ['Show me the orders', 'SELECT * FROM sales.sales LIMIT 5'],
+])('a table of sales answers "%s"', (question, sql) => {
+  expect(ask(question, 'sales', SALES).sql.replaceAll('AS total ', 'AS "total" ')).toContain(sql)
+})
+
+test('years that do not follow each other are declined, and a unit that is no money is too', () => {
+  expect(ask('Compare sales in 2021 and 2024', 'sales', SALES).sql).toBe('')
+  expect(ask('How many orders are above 5 kilograms?', 'sales', SALES).sql).toBe('')
+})
+
+test.each([
+  ['Who works in Berlin?', 'SELECT name'],
+  ['Which employees earn more than 80000?', 'WHERE salary > 80000'],
+  [
+    'How many people earn more than 80,000?',
+    'SELECT count(*) AS number FROM employees.employees WHERE salary > 80000',
+  ],
+  ['Who earns between 60000 and 70000?', 'WHERE salary >= 60000 AND salary <= 70000'],
+  ['How many people were hired each year?', 'SELECT year(hired) AS year, count(*)'],
+  ['Which department has the fewest people?', 'ORDER BY number ASC'],
+  ['Which departments exist?', 'SELECT department, count(*)'],
+])('a table of staff answers "%s"', (question, sql) => {
+  expect(ask(question, 'employees', STAFF).sql).toContain(sql)
+})
+
+test.each([
+  ['How much did Anna spend?', 'WHERE "Employee" = \'Anna\''],
+  ['How much was spent on travel?', 'WHERE "Category" = \'Travel\''],
+  ['Expenses by category', 'SELECT "Category", sum("Amount")'],
+  ['Who spent the most?', 'SELECT "Employee", sum("Amount")'],
+  ['Which expenses are over 2,000 €?', '"Amount" > 2000'],
+  ['Spending by employee', 'SELECT "Employee", sum("Amount")'],
+  ['How many expenses are there?', 'SELECT count(*)'],
+])('a table of expenses answers "%s"', (question, sql) => {
+  expect(ask(question, 'expenses', EXPENSES).sql).toContain(sql)
+})
+
+test('a temperature in degrees Celsius is compared by warmth and shown with its unit', () => {
+  const warm = ask('How many days were warmer than 25 degrees in Rome?', 'city_weather', STATIONS)
+  expect(warm.sql).toContain('WHERE "Temperature_C" > 25')
+  const row = { average_temperature_c: 11.07 }
+  const { answer } = ask('What was the average temperature?', 'city_weather', STATIONS, row)
+  expect(answer).toContain('The average temperature is 11.07 °C')
+})
+
+test('a comparison without a figure is declined', () => {
+  const { sql, answer } = ask('Compare Oslo and Rome', 'city_weather', STATIONS)
+  expect(sql).toBe('')
+  expect(answer).toMatch(DECLINED)
+})
+
+test('a question for what can be asked is answered with examples', () => {
+  expect(ask('What can I ask?', 'sales', SALES).answer).toContain('Ask, for example')
+})
+
+test('a figure that does not add up is declined for two years, unless the question says how', () => {
+  expect(ask('What was the temperature in 2023 and 2024?', 'city_weather', STATIONS).sql).toBe('')
+  const { sql } = ask('Compare the average temperature in 2023 and 2024', 'city_weather', STATIONS)
+  expect(sql).toContain('SELECT year("Date") AS year, round(avg("Temperature_C"), 3)')
+})

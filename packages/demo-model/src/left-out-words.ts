@@ -1,4 +1,5 @@
 import { type Column, isDateColumn, type Table } from './catalog.ts'
+import { isConnectingVerb } from './connecting-verbs.ts'
 import { dialectOf } from './dialect.ts'
 import { HINTS, isDescribedAs } from './find-measures.ts'
 import { coveredBy, isRowNoun, spelledOut } from './match-columns.ts'
@@ -116,7 +117,7 @@ function isUsedWord(token: Token, { question, plan, columns }: Use): boolean {
   if (HINTS.get(token.word)?.some((hint) => columns.some((column) => coveredBy(column, stem(hint)))))
     return true
   if (columns.some((column) => isAboutColumn(column, token.stem))) return true
-  if (VERBS.test(token.word) || isGrammar(token) || isDated(token, plan)) return true
+  if (isConnectingVerb(token.word) || isGrammar(token) || isDated(token, plan)) return true
   if (token.word === 'often' && question.aggregate === 'count') return true
   return isTableName(plan.table, token) || (isDescribed(plan.table, token) && !isQualifier(question, token))
 }
@@ -150,7 +151,7 @@ function wordsOfOtherFigure({ tokens }: Question, { measures, table }: Plan): To
     ) ||
     free.some(({ stem: word }) => isNameOf(column, word) || toWords(column.unit).map(stem).includes(word))
   if (columns.length === 0 || columns.some(isNamed)) return []
-  return contentTokens(tokens).filter((token) => !isTableName(table, token))
+  return contentTokens(tokens).filter((token) => !isTableName(table, token) && !isConnectingVerb(token.word))
 }
 
 function isMeaningful(word: string): boolean {
@@ -190,9 +191,6 @@ const hasFilter = (plan: Plan, ...kinds: readonly string[]) =>
 const hasAggregate = (plan: Plan, ...wanted: readonly (string | null)[]) =>
   plan.measures.some(({ aggregate }) => wanted.includes(aggregate))
 const isOrdered = (plan: Plan) => plan.isDescending !== null || hasAggregate(plan, 'max', 'min')
-/** Verbs that only connect a figure and its owner. */
-const VERBS =
-  /^(?:had|lives?|lived|works?|worked|recorded|measured|left|held|stands?|kept|went|flew|departed|placed?)$/
 const never = () => false
 const COMPARATIVE =
   /^(?:warm|hott|cold|long|short|heavi|light|high|low|larg|small|bigg|old|young|new|cheap|fast|slow|bett|lat|earli)er$/
@@ -223,7 +221,10 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
   // The number of rows does not say who earned most.
   [
     /^(?:earn(?:s|ed)?|sold|sells?|spent|buys?|bought|purchased)$/,
-    (plan) => hasFilter(plan, 'compare') || plan.measures.some(({ columns }) => columns.length > 0),
+    (plan, { aggregate }) =>
+      hasFilter(plan, 'compare') ||
+      plan.measures.some(({ columns }) => columns.length > 0) ||
+      isListOfGroups(plan, aggregate),
   ],
   [
     /^(?:fastest|slowest)$/,
@@ -258,7 +259,10 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
     /^(?:distribution|distributed|histogram)$/,
     (plan) => plan.kind === 'distribution' || plan.groups.length > 0,
   ],
-  [/^(?:compare|comparison|versus|vs)$/, (plan) => plan.groups.length > 0 || plan.measures.length > 1],
+  [
+    /^(?:compare|comparison|versus|vs)$/,
+    (plan) => plan.groups.length > 0 || plan.time !== null || plan.measures.length > 1,
+  ],
   [/^differ\w*$/, (plan) => plan.groups.length > 0],
   [/^first$/, (plan, { isRowsWanted }) => plan.kind === 'rows' && isRowsWanted],
   [/^(?:last|latest|newest|recent|earliest)$/, (plan) => hasFilter(plan, 'newest')],
@@ -268,6 +272,16 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
   ],
   [SUPERLATIVE, (plan) => isOrdered(plan) || hasFilter(plan, 'compare')],
 ]
+
+/** Whether a plan lists the groups of what is named: the customers who bought desks. */
+function isListOfGroups({ kind, isDescending, filters }: Plan, aggregate: string | null): boolean {
+  return (
+    kind === 'groups' &&
+    isDescending === null &&
+    aggregate === null &&
+    filters.some(({ kind: of }) => of === 'in')
+  )
+}
 
 function isRating(column: Column): boolean {
   return coveredBy(column, 'rating') || coveredBy(column, 'grade')

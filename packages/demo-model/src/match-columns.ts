@@ -113,10 +113,22 @@ const MEASURED =
 function isOwnPerson(table: Table, word: string): boolean {
   const [first] = table.columns
   if (first === undefined || !isOfPeople(table)) return false
-  if (/^(?:people|person)$/.test(word))
-    return table.columns.some((column) => partsOfName(table, column).length > 1)
+  if (/^(?:people|person)$/.test(word)) return isOfHumans(table)
   return PEOPLE.has(word) && isIdentifier(first.name) && toWords(first.name).map(stem).includes(word)
 }
+
+/** Whether the rows are people with names, as staff are. A customer or an account may be a company. */
+function isOfHumans(table: Table): boolean {
+  const isHuman = toWords(table.name).some((word) => HUMANS.test(stem(word)))
+  return table.columns.some(
+    (column) =>
+      partsOfName(table, column).length > 1 ||
+      (isHuman && column.kind === 'text' && /^(?:full[ _]?)?name$/i.test(column.name)),
+  )
+}
+
+const HUMANS =
+  /^(?:person|people|employee|staff|worker|student|teacher|member|player|actor|patient|passenger)$/
 
 /** Returns the column that identifies a row for a reader: a title, a name, else an id. */
 export function labelOf(table: Table): Column | null {

@@ -3,7 +3,7 @@ import { HINTS, isAmount, isFlow } from './find-measures.ts'
 import { isUnits } from './find-money.ts'
 import { figuresOf, isRowNoun, matchColumns, ownNumber } from './match-columns.ts'
 import type { Measure, Plan } from './plan.ts'
-import { countedNoun, type Question } from './read-question.ts'
+import { countedNoun, namesTwoYears, type Question } from './read-question.ts'
 import { likeness, stem } from './words.ts'
 
 /**
@@ -130,8 +130,11 @@ function isHalfLimited({ tokens }: Question, { filters }: Plan): boolean {
 }
 
 /** Whether the question asks for each year or month, and the plan has one figure of all of them, or for both at once. */
-function isUntimed({ text }: Question, { time }: Plan): boolean {
-  return (EACH_PERIOD.test(text) && time === null) || TWO_PERIODS.test(text)
+function isUntimed({ text }: Question, { kind, time, filters }: Plan): boolean {
+  const isOfYears = namesTwoYears(text) && filters.some(({ kind }) => kind === 'years')
+  const isOfAll =
+    (EACH_PERIOD.test(text) && time === null) || (isOfYears && (time === null || kind === 'lookup'))
+  return isOfAll || TWO_PERIODS.test(text)
 }
 
 const TWO_PERIODS =

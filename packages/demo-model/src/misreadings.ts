@@ -5,7 +5,7 @@ import { isAdditive, isAmount, isAmountWord } from './find-measures.ts'
 import { coveredBy, figuresOf, matchColumns, PEOPLE } from './match-columns.ts'
 import { isMiscounted, isMisgrouped } from './misgroupings.ts'
 import type { Filter, Plan } from './plan.ts'
-import { type Question, SUPERLATIVE } from './read-question.ts'
+import { contentTokens, type Question, SUPERLATIVE } from './read-question.ts'
 import { isPastOf, likeness, stem, toWords } from './words.ts'
 
 /**
@@ -89,7 +89,10 @@ export function isMisread(question: Question, plan: Plan) {
   const isCount = measures.length > 0 && measures.every(isRowCount)
   if ((isCount && isAlsoAmount(question, plan)) || isValueOfAmount(question, plan)) return true
   const isCountAsked = aggregate !== null || isShare || isDistribution || isDescending !== null
-  if (isCount && !isCountAsked && /^\s*what(?:'s|\s+(?:is|was|are|were))\b/i.test(text)) return true
+  if (isCount && isBareComparison(question)) return true
+  const isList = kind === 'groups' && plan.filters.length === 0 && /^\s*what are\b/i.test(text)
+  if (isCount && !isCountAsked && !isList && /^\s*what(?:'s|\s+(?:is|was|are|were))\b/i.test(text))
+    return true
   if (isOfMixedUnits(plan)) return true
   const figures = new Set(measures.flatMap(({ columns }) => columns))
   return figures.size > 1 && measures.length > 1 && kind === 'scalar' && !SEVERAL.test(text)
@@ -99,13 +102,16 @@ export function isMisread(question: Question, plan: Plan) {
  * Whether the column named behind "total" or "lowest" is not the figure of the plan, and no word names that figure: "the
  * lowest hire date" of a table that keeps the dates as text.
  */
-function isOtherFigure({ tokens }: Question, { measures, table }: Plan): boolean {
+function isOtherFigure({ tokens }: Question, { measures, table, groups, label }: Plan): boolean {
   const figures = measures.flatMap(({ columns }) => columns)
   const isNamed = tokens.some(({ stem: word }) => figures.some((column) => coveredBy(column, word)))
   if (figures.length === 0 || isNamed) return false
   return tokens.some(({ word }, at) => {
     if (!AGGREGATE.test(word) && !SUPERLATIVE.test(word)) return false
-    const wanted = columnsBehind(tokens, at, table.columns)
+    // "The cheapest product" is about the price that ranks the products.
+    const wanted = columnsBehind(tokens, at, table.columns).filter(
+      (column) => !groups.includes(column) && column !== label,
+    )
     return wanted.length > 0 && !wanted.some((column) => figures.includes(column))
   })
 }
@@ -144,6 +150,12 @@ function isAmountOfValue({ tokens }: Question, { measures, filters }: Plan): boo
       ({ use }, at) => use === 'filter' && tokens[at - 1]?.word === 'much' && tokens[at - 2]?.word === 'how',
     )
   )
+}
+
+/** Whether "Compare Oslo and Rome" names no figure to compare. */
+function isBareComparison({ text, aggregate, tokens }: Question): boolean {
+  const isBare = contentTokens(tokens).every(({ use }) => use !== null)
+  return /^\W*compare\b/i.test(text) && aggregate === null && isBare
 }
 
 /** Whether what "it" did is a value and an amount too: a day whose weather is called rain, and one with an amount of it. */

@@ -1,4 +1,5 @@
 import type { Column, Table } from './catalog.ts'
+import { draft, type Parts } from './draft-plan.ts'
 import {
   findDates,
   isAboutExtreme,
@@ -8,21 +9,22 @@ import {
 } from './extremes.ts'
 import { countMost, countRows, findCounted } from './find-counted.ts'
 import { findFilters } from './find-filters.ts'
-import { type Entity, findEntity, findGroups, isUngrouped } from './find-groups.ts'
+import { findEntity, findGroups, isUngrouped } from './find-groups.ts'
 import { findMeasures, isAdditive, isFlow, toAggregate } from './find-measures.ts'
 import { findMoney } from './find-money.ts'
 import { findWhole } from './find-whole.ts'
 import { inLatestYear, isRepeatedTotal } from './latest-year.ts'
 import { isNameOfRows, isSingleRow, labelOf, matchColumns, timeOf } from './match-columns.ts'
 import { isBeyondPlans, isMisread } from './misreadings.ts'
-import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
+import type { Filter, Measure, Plan } from './plan.ts'
 import { planByDate } from './plan-by-date.ts'
+import { asksForRows, isOfNamedRow, planValues, yearsOf } from './plan-lists.ts'
 import {
   type Aggregate,
+  asksPeriod,
   contentTokens,
   type Grain,
   type Question,
-  RANKED_PERIOD,
   SUPERLATIVE,
 } from './read-question.ts'
 
@@ -74,39 +76,10 @@ function isFigureMissing({ question, measures, counted }: Parts): boolean {
 
 const COUNTING = /^(?:most|least|fewest|top|bottom|leading)$/
 
-type Parts = {
-  readonly question: Question
-  readonly table: Table
-  readonly filters: readonly Filter[]
-  readonly groups: readonly Column[]
-  readonly entity: Entity | null
-  readonly counted: Measure | null
-  readonly measures: readonly Measure[]
-}
-
-function draft({ question, table, filters }: Parts, kind: PlanKind, rest: Partial<Plan>): Plan {
-  return {
-    kind,
-    table,
-    measures: [],
-    groups: [],
-    time: null,
-    label: null,
-    filters,
-    isDescending: null,
-    limit: null,
-    isSingle: false,
-    hasShare: false,
-    whole: [],
-    chart: question.chart,
-    ...rest,
-  }
-}
-
 /** Plans questions without a figure: some rows, the relation of two measures, a distribution. */
 function planOverview(parts: Parts): Plan | null {
   const { question, measures, groups, entity } = parts
-  if (question.isRowsWanted) return draft(parts, 'rows', { limit: question.limit ?? 5 })
+  if (question.isRowsWanted || asksForRows(parts)) return draft(parts, 'rows', { limit: question.limit ?? 5 })
   if (question.isRelation && measures.length >= 2) {
     const chart = question.chart === null || question.chart === 'any' ? 'scatter' : question.chart
     return draft(parts, 'relation', { measures: measures.slice(0, 2), chart })
@@ -117,13 +90,11 @@ function planOverview(parts: Parts): Plan | null {
   return null
 }
 
-const ASKS_PERIOD = new RegExp(String.raw`\bwhich\b|${RANKED_PERIOD}`, 'i')
-
 /** Plans rankings: "Which X has the most Y?", "the top five". */
 function planRanking(parts: Parts): Plan | null {
   const { question, table, entity, groups, measures, counted } = parts
   const isAsked =
-    entity !== null || question.limit !== null || (question.grain !== null && ASKS_PERIOD.test(question.text))
+    entity !== null || question.limit !== null || (question.grain !== null && asksPeriod(question.text))
   const isDescending = question.isDescending ?? (question.limit !== null && measures.length > 0 ? true : null)
   if (!isAsked || isDescending === null) return null
   const limit = question.limit ?? COMPANY
@@ -179,7 +150,7 @@ function planGroups(parts: Parts): Plan | null {
   const groups = [...parts.groups, ...comparedColumns(parts)]
   // A chart of many lines over many months is not readable.
   const usual = groups.length > 0 && (table.rowCount ?? 0) > MANY_ROWS ? 'year' : 'month'
-  const grain = question.grain ?? (question.isOverTime ? usual : null)
+  const grain = question.grain ?? yearsOf(parts) ?? (question.isOverTime ? usual : null)
   const time = grain === null ? null : planTime(table, grain)
   const entity =
     parts.entity?.kind === 'category' && groups.length === 0 && time === null ? [parts.entity.column] : []
@@ -252,21 +223,7 @@ function planScalar(parts: Parts): Plan | null {
   if (parts.entity?.kind === 'category' && filters.length > 0) {
     return draft(parts, 'groups', { groups: [parts.entity.column], measures: [countRows(table)] })
   }
-  return filters.length > 0 ? draft(parts, 'rows', { limit: LOOKUP_ROWS }) : null
-}
-
-/**
- * Whether "how much" asks for a figure of the row with a name, and not for a sum: two people of one name have a salary
- * each.
- */
-function isOfNamedRow({ question, table, measures, filters }: Parts): boolean {
-  const label = labelOf(table)
-  const isNamed = filters.some((filter) =>
-    filter.kind === 'in'
-      ? filter.column === label
-      : filter.kind === 'name' && filter.columns.length === 1 && filter.columns[0] === label,
-  )
-  return /\bhow much\b/i.test(question.text) && isNamed && !isAdditive(measures[0])
+  return filters.length > 0 ? draft(parts, 'rows', { limit: LOOKUP_ROWS }) : planValues(parts)
 }
 
 function comparedColumns({ filters, groups }: Parts): Column[] {

@@ -238,7 +238,17 @@ function readLimit(text: string): number | null {
 const RATE_OF_TIME = String.raw`(?:yearly|annual|monthly|weekly|daily|hourly)\s+(?:\p{L}+\s+){0,2}(?:rate|return|yield|interest|salary|salarie|wage|pay|rent)s?\b`
 
 /** "The warmest month" asks which month it is. */
-export const RANKED_PERIOD = String.raw`^\W*(?:(?:what|which) (?:is|was) )?(?:the )?(?!(?:most|least|fewest|top|bottom|best|worst)\b)(?:${HIGH}|${LOW})\s+(year|quarter|month|week)\b`
+const RANKED_PERIOD = String.raw`^\W*(?:(?:what|which) (?:is|was) )?(?:the )?(?!(?:most|least|fewest|top|bottom|best|worst)\b)(?:${HIGH}|${LOW})\s+(year|quarter|month|week)\b`
+
+/** Whether a question names two years, and not the time from one to the other: "in 2023 and 2024". */
+export function namesTwoYears(text: string): boolean {
+  return /(?<!\b(?:between|from)\s)\b\d{4}\s+(?:and|or|vs\.?|versus|with)\s+\d{4}\b/i.test(text)
+}
+
+/** Whether a question asks which year or month it is: "which month had …", "the warmest month". */
+export function asksPeriod(text: string): boolean {
+  return /\bwhich\b/i.test(text) || new RegExp(RANKED_PERIOD, 'i').test(text)
+}
 
 function readGrain(text: string, isOverTime: boolean): Grain | null {
   const unit = `(year|quarter|month|week|day|weekday|hour)s?`
@@ -255,7 +265,8 @@ function readGrain(text: string, isOverTime: boolean): Grain | null {
       .replace(new RegExp(RATE_OF_TIME, 'gu'), '')
       .matchAll(/\b(yearly|annual|annually|quarterly|monthly|weekly|daily|hourly)\b/g),
   ].at(-1)?.[1]
-  const last = named.at(-1)?.[1] ?? new RegExp(RANKED_PERIOD).exec(text)?.[1]
+  const second = /\b(?:by|per)\s+\w+\s+and\s+(year|quarter)s?\b/.exec(text)?.[1]
+  const last = named.at(-1)?.[1] ?? second ?? new RegExp(RANKED_PERIOD).exec(text)?.[1]
   if (/\bday of (?:the )?week\b/.test(text)) return 'weekday'
   if (last === 'month') return isOverTime ? 'month' : 'calendar-month'
   if (

@@ -1,0 +1,62 @@
+import { draft, type Parts } from './draft-plan.ts'
+import { countRows } from './find-counted.ts'
+import { isAdditive } from './find-measures.ts'
+import { coveredBy, isRowNoun, labelOf } from './match-columns.ts'
+import type { Plan } from './plan.ts'
+import { type Grain, namesTwoYears } from './read-question.ts'
+import { stem } from './words.ts'
+
+const SHOW_ROWS =
+  /^\W*(?:(?:please|can you|could you)\s+)*(?:show|list|give|display)\s+(?:me\s+)?(?:(?:some|a few|all|all the|the)\s+)?(\p{L}+)\W*$/iu
+
+/** Whether a question asks for the rows themselves: "Show me some movies". */
+export function asksForRows({ question, table, filters }: Parts): boolean {
+  const [, noun = ''] = SHOW_ROWS.exec(question.text) ?? []
+  return noun !== '' && filters.length === 0 && isRowNoun(table, stem(noun))
+}
+
+const LISTS = /^\W*(?:list|show|name|what are|which)\b/i
+
+/** Plans the values of a column, with their number of rows: "List all products", "Which departments exist?" */
+export function planValues(parts: Parts): Plan | null {
+  const { question, table, entity, measures } = parts
+  const isList =
+    LISTS.test(question.text) &&
+    question.aggregate === null &&
+    question.isDescending === null &&
+    measures.length === 0
+  if (!isList || entity === null || entity.kind === 'time') return null
+  const { column } = entity
+  const isSeveral = question.tokens.some(
+    ({ stem: own, word }) => own !== word && column !== null && coveredBy(column, own),
+  )
+  if (column === null || column.kind !== 'text' || !isSeveral) return null
+  return draft(parts, 'groups', { groups: [column], measures: [countRows(table)] })
+}
+
+/**
+ * Returns the step of a question about two years that are both named, so that each has its figure: "sales in 2023 and
+ * 2024". Null for others, and for a reading whose figure of a year the question does not say.
+ */
+export function yearsOf({ question, filters, measures }: Parts): Grain | null {
+  const { text, aggregate, isDescending } = question
+  const isSaid =
+    aggregate !== null ||
+    isDescending !== null ||
+    measures.every((measure) => measure.aggregate !== null || isAdditive(measure))
+  return isSaid && namesTwoYears(text) && filters.some(({ kind }) => kind === 'years') ? 'year' : null
+}
+
+/**
+ * Whether "how much" asks for a figure of the row with a name, and not for a sum: two people of one name have a salary
+ * each.
+ */
+export function isOfNamedRow({ question, table, measures, filters }: Parts): boolean {
+  const label = labelOf(table)
+  const isNamed = filters.some((filter) =>
+    filter.kind === 'in'
+      ? filter.column === label
+      : filter.kind === 'name' && filter.columns.length === 1 && filter.columns[0] === label,
+  )
+  return /\bhow much\b/i.test(question.text) && isNamed && !isAdditive(measures[0])
+}
