@@ -117,10 +117,7 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
       !/\b(?:top|which|first|best)\s+$/.test(before)
     if (operator === undefined && value === limit) return []
     const isBound = operator !== undefined && operator !== '='
-    const prior = isBound
-      ? (matchColumns(numeric, priorStems)[0] ?? amountOfRows(table, before, nextStems))
-      : undefined
-    const found = next ?? prior
+    const found = next ?? (isBound ? boundBefore(table, priorStems, { before, nextStems }) : undefined)
     if (found === undefined || (operator === undefined && !isAdjective)) return []
     const near = next === undefined ? priorStems : nextStems
     if (found.coverage < LEAST_COVERAGE || isAboutAgents(found.column, near)) return []
@@ -148,6 +145,17 @@ function hintsOf(before: string): string[] {
 function warmthOf(before: string): string[] {
   if (/\b(?:warmer|hotter)\s+than\s+$/.test(before)) return ['temperature', 'maximum']
   return /\b(?:colder|cooler)\s+than\s+$/.test(before) ? ['temperature', 'minimum'] : []
+}
+
+type Words = { readonly before: string; readonly nextStems: readonly string[] }
+
+/** The figure that the words before a bound name, else the amount of the rows. */
+function boundBefore(table: Table, stems: readonly string[], { before, nextStems }: Words) {
+  const [named] = matchColumns(figuresOf(table), stems)
+  // Words such as "between" stand in descriptions too, and name no column.
+  return named !== undefined && named.coverage >= LEAST_COVERAGE
+    ? named
+    : (amountOfRows(table, before, nextStems) ?? named)
 }
 
 /** The amount of orders, invoices or expenses, which "orders over 5,000" compares without a name. */

@@ -162,7 +162,12 @@ export function toAggregate(measure: Measure, fallback: Aggregate): Measure {
 
 /** Whether the sum of the values has a meaning: of amounts it has, of rates and readings it has not. */
 export function isAdditive(measure: Measure | undefined): boolean {
-  if (measure?.columns.some(({ unit }) => unit === '%') === true) return false
+  // Percentages do not add up, nor do the costs of a unit.
+  if (
+    measure?.columns.some(({ unit, name }) => unit === '%' || /^unit[_ ](?:cost|price|value)/i.test(name)) ===
+    true
+  )
+    return false
   const stems =
     measure?.columns.flatMap((column) => [...column.stems, ...toWords(column.name).map(stem)]) ?? []
   const is = (words: readonly string[]) => stems.some((own) => words.includes(own))

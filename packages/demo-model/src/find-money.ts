@@ -6,6 +6,8 @@ import { likeness, stem, toLabel, toWords } from './words.ts'
 
 const MONEY_WORD = /^(?:revenue|turnover|proceeds|takings|spending)$/
 const SPENT = /^(?:spend|spends|spent)$/
+/** "What did Clara spend on?" asks for things, and not for an amount. */
+const SPENT_ON = /^\W*what\b.*\bspen[dt]s?\b.*\bon\W*$/i
 const SOLD = /^(?:sell|sells|sold)$/
 /** The nouns of rows of which each has a total. */
 const SOLD_ROWS = ['sale', 'order', 'invoice', 'purchase', 'expense', 'payment']
@@ -49,6 +51,7 @@ export function findMoney(question: Question, table: Table): Measure | null | 'u
   const { tokens } = question
   const isSold = SELLING.test(question.text)
   if (isSold) return soldMeasure(question, table)
+  if (SPENT_ON.test(question.text)) return 'unknown'
   const column = moneyColumn(table)
   const ofRow = tokens.filter((token, at) => token.use === null && isValueOfRow(tokens, at, table))
   if (ofRow.length > 0) return column === null ? 'unknown' : toMoney(column, ofRow, null)
@@ -90,7 +93,9 @@ function isSalesFigure({ tokens, text }: Question, at: number, table: Table): bo
   if (!/^(?:sales|expenses)$/.test(word) || !isRowNoun(table, stem(word))) return false
   const [before = '', next = ''] = [tokens[at - 1]?.word, tokens[at + 1]?.word]
   const isBeginning = /^(?:|show|plot|draw|chart|me|compare)$/.test(before)
-  const isFollowed = /^(?:of|by|per|for|over|each)$/.test(next) || before === 'compare'
+  // "Expenses over 2000" are rows, and "sales over time" amounts.
+  const isBound = /^\p{N}/u.test(tokens[at + 2]?.text ?? '')
+  const isFollowed = (/^(?:of|by|per|for|over|each)$/.test(next) && !isBound) || before === 'compare'
   const isDeveloping = before === 'did' && /\b(?:develop|evolve|grow|change)\b/i.test(text)
   // "What share of sales failed?" counts them.
   const isShared = before === 'of' && /^(?:comes?|came)$/.test(next)

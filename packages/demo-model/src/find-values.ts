@@ -96,22 +96,21 @@ function isNounOnly(table: Table, word: string): boolean {
 
 type Candidate = {
   readonly value: string
-  /** Whether the question must write each word as the value does, also its ending. */
+  /** Whether the question must write each word as the value does, with its ending and its letter case. */
   readonly isSpelled: boolean
   readonly isTaken: (token: Token, at: number) => boolean
 }
 
 /** Whether the words of a value follow each other in the question. Marks them as used. */
 function isNamed(tokens: readonly Token[], { value, isSpelled, isTaken }: Candidate): boolean {
-  const spelled = toWords(value)
-  const words = spelled.map(stem)
+  const words = toWords(value).map(stem)
   if (words.length === 0 || words.length > 6 || value.length < 2) return false
   for (let at = 0; at + words.length <= tokens.length; at++) {
     const span = tokens.slice(at, at + words.length)
     const isSame = span.every(
       (token, index) =>
         !isTaken(token, at + index) &&
-        (!isSpelled || token.word === spelled[index]) &&
+        (!isSpelled || value.includes(token.text.replace(/['’]s$/, ''))) &&
         isSameValue(token, words[index] ?? '', { value, count: words.length }),
     )
     if (!isSame) continue

@@ -9,10 +9,12 @@ import { stem } from './words.ts'
 const SHOW_ROWS =
   /^\W*(?:(?:please|can you|could you)\s+)*(?:show|list|give|display)\s+(?:me\s+)?(?:(?:some|a few|all|all the|the)\s+)?(\p{L}+)\W*$/iu
 
-/** Whether a question asks for the rows themselves: "Show me some movies". */
+/** Whether a question asks for the rows themselves: "Show me some movies". Marks the "some" as used. */
 export function asksForRows({ question, table, filters }: Parts): boolean {
   const [, noun = ''] = SHOW_ROWS.exec(question.text) ?? []
-  return noun !== '' && filters.length === 0 && isRowNoun(table, stem(noun))
+  if (noun === '' || filters.length > 0 || !isRowNoun(table, stem(noun))) return false
+  for (const token of question.tokens) if (/^(?:some|few)$/.test(token.word)) token.use = 'order'
+  return true
 }
 
 const LISTS = /^\W*(?:list|show|name|what are|which)\b/i
