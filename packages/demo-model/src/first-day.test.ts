@@ -267,3 +267,11 @@ test('what a person spends on is no amount, and costs of a unit are not added up
   const { sql } = ask('Which product has the lowest unit price?', 'sales', SALES)
   expect(sql).toContain('min(unit_price)')
 })
+
+test('a line of amounts by month keeps the months of two years apart', () => {
+  const line = ask('Show revenue per month as a line chart', 'sales', SALES)
+  expect(line.sql).toContain("SELECT strftime(order_date, '%Y-%m') AS month, sum(total)")
+  expect(ask('Revenue per month', 'sales', SALES).sql).toContain("strftime(order_date, '%B')")
+  const average = ask('Average temperature per month as a line chart', 'city_weather', STATIONS)
+  expect(average.sql).toContain('strftime("Date", \'%B\')')
+})

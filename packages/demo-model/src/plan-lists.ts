@@ -1,7 +1,7 @@
 import { draft, type Parts } from './draft-plan.ts'
 import { countRows } from './find-counted.ts'
-import { isAdditive } from './find-measures.ts'
-import { coveredBy, isRowNoun, labelOf } from './match-columns.ts'
+import { isAdditive, isFlow } from './find-measures.ts'
+import { coveredBy, isRowNoun, labelOf, timeOf } from './match-columns.ts'
 import type { Plan } from './plan.ts'
 import { type Grain, namesTwoYears } from './read-question.ts'
 import { stem } from './words.ts'
@@ -34,6 +34,18 @@ export function planValues(parts: Parts): Plan | null {
   )
   if (column === null || column.kind !== 'text' || !isSeveral) return null
   return draft(parts, 'groups', { groups: [column], measures: [countRows(table)] })
+}
+
+/**
+ * Returns the months of each year for a line chart of amounts by month, because a line of months that add up several years
+ * looks like a development. Null for other questions.
+ */
+export function lineGrain({ question, table, measures, counted }: Parts): Grain | null {
+  const { chart, grain, aggregate } = question
+  const isAdded = counted !== null || measures.length === 0 || measures.every(isFlow)
+  const isSum = isAdded && (aggregate === null || aggregate === 'sum' || aggregate === 'count')
+  const years = (timeOf(table)?.samples ?? []).map((value) => /\b(?:1[4-9]|20|21)\d\d\b/.exec(value)?.[0])
+  return chart === 'line' && grain === 'calendar-month' && isSum && new Set(years).size > 1 ? 'month' : null
 }
 
 /**

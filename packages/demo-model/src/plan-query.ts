@@ -18,7 +18,7 @@ import { isNameOfRows, isSingleRow, labelOf, matchColumns, timeOf } from './matc
 import { isBeyondPlans, isMisread } from './misreadings.ts'
 import type { Filter, Measure, Plan } from './plan.ts'
 import { planByDate } from './plan-by-date.ts'
-import { asksForRows, isOfNamedRow, planValues, yearsOf } from './plan-lists.ts'
+import { asksForRows, isOfNamedRow, lineGrain, planValues, yearsOf } from './plan-lists.ts'
 import {
   type Aggregate,
   asksPeriod,
@@ -150,7 +150,7 @@ function planGroups(parts: Parts): Plan | null {
   const groups = [...parts.groups, ...comparedColumns(parts)]
   // A chart of many lines over many months is not readable.
   const usual = groups.length > 0 && (table.rowCount ?? 0) > MANY_ROWS ? 'year' : 'month'
-  const grain = question.grain ?? yearsOf(parts) ?? (question.isOverTime ? usual : null)
+  const grain = lineGrain(parts) ?? question.grain ?? yearsOf(parts) ?? (question.isOverTime ? usual : null)
   const time = grain === null ? null : planTime(table, grain)
   const entity =
     parts.entity?.kind === 'category' && groups.length === 0 && time === null ? [parts.entity.column] : []
