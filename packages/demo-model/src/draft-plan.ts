@@ -4,7 +4,7 @@ import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
 import type { Question } from './read-question.ts'
 
 /** What was found in a question about one table. */
-export type Parts = {
+export type AskedParts = {
   readonly question: Question
   readonly table: Table
   readonly filters: readonly Filter[]
@@ -15,7 +15,7 @@ export type Parts = {
 }
 
 /** Returns a plan of one kind with the conditions of the question. `rest` says what is special about it. */
-export function draft({ question, table, filters }: Parts, kind: PlanKind, rest: Partial<Plan>): Plan {
+export function draft({ question, table, filters }: AskedParts, kind: PlanKind, rest: Partial<Plan>): Plan {
   return {
     kind,
     table,

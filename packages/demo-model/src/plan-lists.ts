@@ -1,4 +1,4 @@
-import { draft, type Parts } from './draft-plan.ts'
+import { type AskedParts, draft } from './draft-plan.ts'
 import { countRows } from './find-counted.ts'
 import { isAdditive, isFlow } from './find-measures.ts'
 import { coveredBy, isRowNoun, labelOf, timeOf } from './match-columns.ts'
@@ -10,7 +10,7 @@ const SHOW_ROWS =
   /^\W*(?:(?:please|can you|could you)\s+)*(?:show|list|give|display)\s+(?:me\s+)?(?:(?:some|a few|all|all the|the)\s+)?(\p{L}+)\W*$/iu
 
 /** Whether a question asks for the rows themselves: "Show me some movies". Marks the "some" as used. */
-export function asksForRows({ question, table, filters }: Parts): boolean {
+export function asksForRows({ question, table, filters }: AskedParts): boolean {
   const [, noun = ''] = SHOW_ROWS.exec(question.text) ?? []
   if (noun === '' || filters.length > 0 || !isRowNoun(table, stem(noun))) return false
   for (const token of question.tokens) if (/^(?:some|few)$/.test(token.word)) token.use = 'order'
@@ -20,7 +20,7 @@ export function asksForRows({ question, table, filters }: Parts): boolean {
 const LISTS = /^\W*(?:list|show|name|what are|which)\b/i
 
 /** Plans the values of a column, with their number of rows: "List all products", "Which departments exist?" */
-export function planValues(parts: Parts): Plan | null {
+export function planValues(parts: AskedParts): Plan | null {
   const { question, table, entity, measures } = parts
   const isList =
     LISTS.test(question.text) &&
@@ -40,7 +40,7 @@ export function planValues(parts: Parts): Plan | null {
  * Returns the months of each year for a line chart of amounts by month, because a line of months that add up several years
  * looks like a development. Null for other questions.
  */
-export function lineGrain({ question, table, measures, counted }: Parts): Grain | null {
+export function lineGrain({ question, table, measures, counted }: AskedParts): Grain | null {
   const { chart, grain, aggregate } = question
   const isAdded = counted !== null || measures.length === 0 || measures.every(isFlow)
   const isSum = isAdded && (aggregate === null || aggregate === 'sum' || aggregate === 'count')
@@ -52,7 +52,7 @@ export function lineGrain({ question, table, measures, counted }: Parts): Grain 
  * Returns the step of a question about two years that are both named, so that each has its figure: "sales in 2023 and
  * 2024". Null for others, and for a reading whose figure of a year the question does not say.
  */
-export function yearsOf({ question, filters, measures }: Parts): Grain | null {
+export function yearsOf({ question, filters, measures }: AskedParts): Grain | null {
   const { text, aggregate, isDescending } = question
   const isSaid =
     aggregate !== null ||
@@ -65,7 +65,7 @@ export function yearsOf({ question, filters, measures }: Parts): Grain | null {
  * Whether "how much" asks for a figure of the row with a name, and not for a sum: two people of one name have a salary
  * each.
  */
-export function isOfNamedRow({ question, table, measures, filters }: Parts): boolean {
+export function isOfNamedRow({ question, table, measures, filters }: AskedParts): boolean {
   const label = labelOf(table)
   const isNamed = filters.some((filter) =>
     filter.kind === 'in'

@@ -1,5 +1,5 @@
 import type { Column, Table } from './catalog.ts'
-import { draft, type Parts } from './draft-plan.ts'
+import { type AskedParts, draft } from './draft-plan.ts'
 import {
   findDates,
   isAboutExtreme,
@@ -46,7 +46,7 @@ export function planQuery(asked: Question, table: Table): Plan | null {
   if (money === 'unknown') return null
   const found = money === null ? findMeasures(question, table) : [money]
   const measures = dates.length > 0 ? dates : found
-  const parts: Parts = { question, table, filters, groups, entity, counted, measures }
+  const parts: AskedParts = { question, table, filters, groups, entity, counted, measures }
   const dated = planByDate(parts)
   if (dated === null && isFigureMissing(parts)) return null
   const figure = withoutCalledAggregate(parts)
@@ -67,7 +67,7 @@ function isContradictory(filters: readonly Filter[]): boolean {
  * Whether the question asks for a figure that the table does not have: "the longest runway" without lengths.
  * Counting rows answers only "most" and "fewest".
  */
-function isFigureMissing({ question, measures, counted }: Parts): boolean {
+function isFigureMissing({ question, measures, counted }: AskedParts): boolean {
   if (measures.length > 0 || counted !== null) return false
   return question.tokens.some(
     ({ word, use }) => use === null && SUPERLATIVE.test(word) && !COUNTING.test(word),
@@ -77,7 +77,7 @@ function isFigureMissing({ question, measures, counted }: Parts): boolean {
 const COUNTING = /^(?:most|least|fewest|top|bottom|leading)$/
 
 /** Plans questions without a figure: some rows, the relation of two measures, a distribution. */
-function planOverview(parts: Parts): Plan | null {
+function planOverview(parts: AskedParts): Plan | null {
   const { question, measures, groups, entity } = parts
   if (question.isRowsWanted || asksForRows(parts)) return draft(parts, 'rows', { limit: question.limit ?? 5 })
   if (question.isRelation && measures.length >= 2) {
@@ -91,7 +91,7 @@ function planOverview(parts: Parts): Plan | null {
 }
 
 /** Plans rankings: "Which X has the most Y?", "the top five". */
-function planRanking(parts: Parts): Plan | null {
+function planRanking(parts: AskedParts): Plan | null {
   const { question, table, entity, groups, measures, counted } = parts
   const isAsked =
     entity !== null || question.limit !== null || (question.grain !== null && asksPeriod(question.text))
@@ -145,7 +145,7 @@ function isOfDays({ tokens }: Question, table: Table): boolean {
 }
 
 /** Plans groups: "by X", "per month", "over time", "A against B". */
-function planGroups(parts: Parts): Plan | null {
+function planGroups(parts: AskedParts): Plan | null {
   const { question, table, counted, measures } = parts
   const groups = [...parts.groups, ...comparedColumns(parts)]
   // A chart of many lines over many months is not readable.
@@ -178,7 +178,7 @@ function planGroups(parts: Parts): Plan | null {
 }
 
 /** Plans one number, or the few rows that meet the conditions. */
-function planScalar(parts: Parts): Plan | null {
+function planScalar(parts: AskedParts): Plan | null {
   const { question, table, counted, measures, filters } = parts
   const isPart =
     question.isShare &&
@@ -226,7 +226,7 @@ function planScalar(parts: Parts): Plan | null {
   return filters.length > 0 ? draft(parts, 'rows', { limit: LOOKUP_ROWS }) : planValues(parts)
 }
 
-function comparedColumns({ filters, groups }: Parts): Column[] {
+function comparedColumns({ filters, groups }: AskedParts): Column[] {
   return filters.flatMap((filter) =>
     filter.kind === 'in' && filter.values.length > 1 && !groups.includes(filter.column)
       ? [filter.column]
@@ -234,7 +234,7 @@ function comparedColumns({ filters, groups }: Parts): Column[] {
   )
 }
 
-function spreadColumns({ question, table }: Parts, groups: readonly Column[]): Column[] {
+function spreadColumns({ question, table }: AskedParts, groups: readonly Column[]): Column[] {
   if (groups.length > 0) return []
   const texts = table.columns.filter(({ kind }) => kind === 'text' || kind === 'boolean')
   const found = matchColumns(
