@@ -1,14 +1,15 @@
 'use client'
 
-import { Box, Stack } from '@mantine/core'
+import { Box, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useDeferredValue } from 'react'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { usePrefetchedChats } from '#web/console/queries/session-pages.ts'
 import { AllWaitingApprovals } from './components/waiting-approvals.tsx'
-import { NewChatForm, NewChatHeading } from './form.tsx'
+import { NewChatForm } from './form.tsx'
 import { ChatList } from './list.tsx'
+import { CHAT_TEXTS } from './texts.ts'
 
 type Props = {
   /** The state at the request of the page; later replies of the service replace it. */
@@ -29,25 +30,36 @@ export function ChatsPage(props: Props) {
 function Content({ hasAgents, firstRun }: Props) {
   // React renders the rest in slices, so that the page stays responsive.
   const agents = useDeferredValue(useAgents())
-  if (agents.isPending) return hasAgents ? <Outline /> : firstRun
   if (agents.isError) return <ErrorNotice error={agents.error} onRetry={() => void agents.refetch()} />
-  if (agents.data.agents.length === 0) return firstRun
+  if (agents.isPending ? !hasAgents : agents.data.agents.length === 0) return firstRun
   return (
     <Stack gap={48}>
-      <NewChatForm />
-      <AllWaitingApprovals />
-      <ChatList />
+      <Stack gap="md">
+        <Heading />
+        {agents.isPending ? <Outline /> : <NewChatForm />}
+      </Stack>
+      {agents.isSuccess && (
+        <>
+          <AllWaitingApprovals />
+          <ChatList />
+        </>
+      )}
     </Stack>
   )
 }
 
-/** Shown before the agents are read: the heading, and space for the rest, which is read meanwhile. */
-function Outline() {
-  usePrefetchedChats()
+/** Stays in the page while the rest is read, so that a browser paints it once. */
+function Heading() {
   return (
-    <Stack gap="md">
-      <NewChatHeading />
-      <ListSkeleton rows={3} height={96} />
+    <Stack gap={6}>
+      <Title order={1}>{CHAT_TEXTS.newTitle}</Title>
+      <Text c="dimmed">{CHAT_TEXTS.newLead}</Text>
     </Stack>
   )
+}
+
+/** Keeps the space of the composer before the agents are read. The chats are read meanwhile. */
+function Outline() {
+  usePrefetchedChats()
+  return <ListSkeleton rows={3} height={96} />
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useRef, useState } from 'react'
@@ -52,7 +52,6 @@ export function NewChatForm() {
 
   return (
     <Stack gap="md">
-      <NewChatHeading />
       {agents.data?.agents.length === 0 && <NeedAgent />}
       {open.isError && <ErrorNotice error={open.error} title={CHAT_TEXTS.notSentTitle} />}
       <ChoicesSlot
@@ -84,16 +83,6 @@ export function NewChatForm() {
       {agentId !== null && (
         <StarterQuestions agentId={agentId} attachments={attachments.list} onChoose={send} />
       )}
-    </Stack>
-  )
-}
-
-/** The heading and description of the page. */
-export function NewChatHeading() {
-  return (
-    <Stack gap={6}>
-      <Title order={1}>{CHAT_TEXTS.newTitle}</Title>
-      <Text c="dimmed">{CHAT_TEXTS.newLead}</Text>
     </Stack>
   )
 }
