@@ -86,3 +86,17 @@ test('an exported key signs the same person in elsewhere', async ({ page, browse
 async function openOtherWays(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Other ways to sign in' }).click()
 }
+
+test('the drawing beside the sign-in plays once and ends within five seconds', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const endTimes = await page
+    .getByRole('img', { name: 'Which month is the warmest in Seattle' })
+    .evaluate((picture) =>
+      picture
+        .getAnimations({ subtree: true })
+        .map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
+    )
+  expect(endTimes.length).toBeGreaterThan(5)
+  expect(Math.max(...endTimes)).toBeLessThanOrEqual(5000)
+})
