@@ -10,7 +10,7 @@ import type { FailedTurn, Turn } from '#web/console/components/conversation/turn
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { CHAT_TEXTS } from '../texts.ts'
-import { hasQuestion } from './exchange.ts'
+import { isFailureInHistory } from './is-failure-in-history.ts'
 import { keptSuggestions } from './kept-suggestions.ts'
 import { Suggestions } from './suggestions.tsx'
 
@@ -36,8 +36,7 @@ export function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss, on
   const isPending = last?.role === 'user'
   const hasFailed = turn?.phase === 'failed'
   // The history shows the failure of a question that it contains.
-  const isShown =
-    hasFailed && turn.wasSent && (isPending || last?.status === 'error' || hasQuestion(messages, turn))
+  const isShown = hasFailed && isFailureInHistory(messages, turn)
   useEffect(() => {
     if (hasFailed) onShow()
   }, [hasFailed, onShow])

@@ -22,6 +22,7 @@ function storeWith(ask: TurnPorts['ask']) {
     follow: vi.fn<TurnPorts['follow']>(async () => stream()),
     onAnswer: vi.fn(),
     onFailure: vi.fn(() => false),
+    keepWaiting: vi.fn<TurnPorts['keepWaiting']>(),
     takeWaiting: () => undefined,
     placeIn: () => 2,
     unsent: createUnsentQuestions(),
@@ -182,6 +183,28 @@ describe('the running turn of another page', () => {
     await store.resume('a', { question: 'theirs', images: [], runId: 'r' })
     expect(ports.follow).not.toHaveBeenCalled()
     expect(store.get('a')).toMatchObject({ phase: 'failed', question: 'mine' })
+  })
+})
+
+describe('a question after one that failed', () => {
+  const fail = () => Promise.reject(new TypeError('Failed to fetch'))
+
+  it('keeps the failed one with its images among the waiting ones', async () => {
+    const { store, ports } = storeWith(fail)
+    await store.start('a', 'one', ['data:image/png;base64,AA'])
+    await store.start('a', 'two')
+    expect(ports.keepWaiting).toHaveBeenCalledExactlyOnceWith(
+      'a',
+      expect.objectContaining({ question: 'one', images: ['data:image/png;base64,AA'] }),
+    )
+    expect(store.get('a')).toMatchObject({ phase: 'failed', question: 'two' })
+  })
+
+  it('replaces the failed one when it is the same', async () => {
+    const { store, ports } = storeWith(fail)
+    await store.start('a', 'one')
+    await store.start('a', 'one')
+    expect(ports.keepWaiting).not.toHaveBeenCalled()
   })
 })
 

@@ -2,6 +2,7 @@ import type { AssistantReply } from '@parley/contract'
 import { type Images, NO_IMAGES } from '#web/console/components/attachments/images.ts'
 import {
   applyEvent,
+  type FailedTurn,
   newTurn,
   type RunningTurn,
   type Turn,
@@ -27,6 +28,8 @@ export type TurnPorts = {
   readonly unsent: UnsentQuestions
   /** Called before the turn becomes `answered`, so that the history can add the exchange. */
   readonly onAnswer: (sessionId: string, asked: Asked, answer: AssistantReply) => void
+  /** Called when another question replaces a failed one: keeps it among the waiting ones unless the history has it. */
+  readonly keepWaiting: (sessionId: string, failed: FailedTurn) => void
   /** Called when a turn is answered: takes the question that waits longest, and returns it. */
   readonly takeWaiting: (sessionId: string) => QueuedQuestion | undefined
   /**
@@ -52,7 +55,9 @@ export function createTurnStore(ports: TurnPorts) {
 
   /** Sends a question unless a turn of the session is running. */
   async function start(sessionId: string, question: string, images = NO_IMAGES): Promise<void> {
-    if (get(sessionId)?.phase === 'running') return
+    const before = get(sessionId)
+    if (before?.phase === 'running') return
+    if (before?.phase === 'failed' && before.question !== question) ports.keepWaiting(sessionId, before)
     const asked = { question, images, place: ports.placeIn(sessionId) }
     set(sessionId, newTurn(asked))
     const open = () => ports.ask(sessionId, question, images)

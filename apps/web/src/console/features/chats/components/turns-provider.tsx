@@ -11,6 +11,7 @@ import { isSignedOut } from '#web/console/trpc/create-query-client.ts'
 import { noteSessionEnd } from '#web/console/trpc/session-end.ts'
 import { nameFor } from '../hooks.ts'
 import { withExchange } from './exchange.ts'
+import { isFailureInHistory } from './is-failure-in-history.ts'
 import { keepSuggestions } from './kept-suggestions.ts'
 import { createQuestionQueue, type QuestionQueue, type QueuedQuestion } from './question-queue.ts'
 import { createTurnStore, type TurnStore } from './turn-store.ts'
@@ -42,6 +43,11 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
       },
       cancel: (runId) => client.run.cancel.mutate({ run_id: runId }),
       follow: (runId, after) => client.run.followStream.query({ run_id: runId, ...(after && { after }) }),
+      keepWaiting(sessionId, failed) {
+        const { messages = [] } = queryClient.getQueryData(historyOf(sessionId)) ?? {}
+        if (!isFailureInHistory(messages, failed))
+          queue.add(sessionId, { question: failed.question, images: failed.images })
+      },
       takeWaiting: queue.take,
       unsent: createUnsentQuestions(),
       placeIn(sessionId) {
