@@ -38,6 +38,7 @@ test('one button leads to a chart with its steps, its run and its files', async 
   }
   await page.getByRole('link', { name: 'Open the full run' }).click()
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('region', { name: 'Question' })).toContainText('What was the average')
   await expect(page.getByText(/SELECT strftime/)).toBeVisible()
   await expect(page.getByText(/^Estimate before the run: about 1,461 rows read/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Step 4: Answer' })).toBeVisible()

@@ -62,7 +62,7 @@ test('a cancelled run keeps its text with the status cancelled', async () => {
   expect((await chat.api.send('POST', `/chat/run/${runId}/cancel`, { bearer: chat.alice })).status).toBe(409)
 })
 
-test('an agent stops at its own limits, and the console sees durations and tokens', async () => {
+test('an agent stops at its own limits, and the console sees its question, durations and tokens', async () => {
   const { agentId, sessionId } = await chat.openSession()
   const limits = { rounds: 1, seconds: 60 }
   await chat.api.send('PATCH', `/agent/${agentId}`, { bearer: chat.alice, body: { limits } })
@@ -85,6 +85,7 @@ test('an agent stops at its own limits, and the console sees durations and token
   const run = await console_.run.inspect({ run_id: data.run_id })
   expect(run).toMatchObject({
     session_id: sessionId,
+    question: 'Hi',
     status: 'truncated',
     usage: { input_tokens: 10, output_tokens: 4 },
   })

@@ -5,6 +5,7 @@ import {
   followRun,
   getRun,
   getRunEvidence,
+  getRunQuestion,
   listApprovals,
   listRuns,
 } from '@parley/core'
@@ -52,7 +53,10 @@ export const run = procedures(OPERATIONS.run, {
     return {}
   },
 
-  inspect: async ({ deps, owner, input }) => presentRun(await getRun(deps, owner, input.run_id)),
+  inspect: async ({ deps, owner, input }) => {
+    const run = await getRun(deps, owner, input.run_id)
+    return presentRun(run, await getRunQuestion(deps, owner, input.run_id))
+  },
 
   approve: async ({ deps, owner, input }) => {
     await approveRun(deps, owner, {

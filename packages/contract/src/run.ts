@@ -148,18 +148,20 @@ export const run = {
     reply: data(z.object({})),
   }),
 
-  /** Get a run with durations and token usage. */
+  /** Get a run with its question, durations and token usage. */
   inspect: endpoint({
     name: 'run.inspect',
     method: 'GET',
     path: null,
     audience: 'person',
-    summary: 'Get a run with durations and token usage',
+    summary: 'Get a run with its question, durations and token usage',
     query: z.object({ run_id: RunId }),
     reply: data(
       z.object({
         run_id: RunId,
         session_id: z.uuid(),
+        /** Null when it is unknown. */
+        question: z.string().nullable(),
         status: z.enum(RUN_STATUSES),
         usage: z.object({ input_tokens: z.int(), output_tokens: z.int() }).nullable(),
         /** Null without a price. */

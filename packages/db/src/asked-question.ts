@@ -31,6 +31,17 @@ export async function findAskedQuestion(
   return question === null ? null : { ...answer, question }
 }
 
+/** Reads the words of the question of the owner's run, also while the run is under way; null when they are unknown. */
+export async function readRunQuestion(db: Database, owner: OwnerId, runId: string): Promise<string | null> {
+  const asked = await findAskedQuestion(db, owner, runId)
+  if (asked) return asked.question
+  const waiting = await db.prisma.message.findFirst({
+    where: { session: { userId: owner, runs: { some: { id: runId, status: 'running' } } } },
+    orderBy: { sequence: 'desc' },
+  })
+  return waiting?.role === 'user' ? waiting.content : null
+}
+
 /**
  * Finds the run of the earlier answer to the same question: that of the version before it, where its session branched at
  * this question, or else that of the question just before it, where both have the same words. Null when there is none.

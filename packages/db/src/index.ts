@@ -38,7 +38,7 @@ export {
   listRunArtifacts,
   replaceArtifactFile,
 } from './artifact.ts'
-export { type AskedQuestion, findAskedQuestion, findEarlierRun } from './asked-question.ts'
+export { type AskedQuestion, findAskedQuestion, findEarlierRun, readRunQuestion } from './asked-question.ts'
 export { branchSession, listBranches, type NewBranch, type SessionBranch } from './branch-session.ts'
 export { withChangeLease } from './change-lease.ts'
 export { readClock } from './clock.ts'

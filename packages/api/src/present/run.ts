@@ -53,10 +53,11 @@ export function readRunFilter(input: InputOf<typeof OPERATIONS.run.list>) {
   }
 }
 
-/** A run with durations and what the vendor counted, as the console shows it. */
-export function presentRun(run: Run) {
+/** A run with its question, durations and what the vendor counted, as the console shows it. */
+export function presentRun(run: Run, question: string | null) {
   const { usage } = run
   return {
+    question,
     run_id: run.runId,
     session_id: run.sessionId,
     status: run.status,

@@ -9,6 +9,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { EvidenceList } from '#web/console/components/evidence/evidence-list.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
+import { Section } from '#web/console/components/section.tsx'
 import { showDateTime, showDuration } from '#web/console/components/time.ts'
 import { useInspectedRun, useRunEvidence } from '#web/console/queries/run.ts'
 import { measureRun, type TimedStep } from './components/measure-run.ts'
@@ -54,7 +55,12 @@ export function RunDetail({ runId }: { runId: string }) {
           </Group>
         </ErrorNotice>
       )}
-      {run.data && <Trace run={run.data} />}
+      {run.data && (
+        <Stack gap="md">
+          {run.data.question !== null && <Question text={run.data.question} />}
+          <Trace run={run.data} />
+        </Stack>
+      )}
     </PageFrame>
   )
 }
@@ -68,6 +74,17 @@ function hasStatement({ steps }: Inspected): boolean {
 function questionOf({ steps }: Inspected): string {
   const question = steps.find(({ agent_name }) => agent_name === 'find_metadata')?.input?.user_question
   return typeof question === 'string' ? question : ''
+}
+
+/** The question exactly as the user typed it. */
+function Question({ text }: { text: string }) {
+  return (
+    <Section title={texts.question}>
+      <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {text}
+      </Text>
+    </Section>
+  )
 }
 
 function Trace({ run }: { run: Inspected }) {

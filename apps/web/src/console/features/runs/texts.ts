@@ -5,6 +5,7 @@ import { translatable } from '#web/language/translatable.ts'
 export const RUN_TEXTS = translatable('run', {
   title: 'Run',
   lead: 'Everything that happened between the question and the answer, in order.',
+  question: 'Question',
   running: 'Running',
   stepNumber: (step: number) => `Step ${step}`,
   took: (time: string) => `took ${time}`,

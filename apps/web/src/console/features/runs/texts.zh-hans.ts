@@ -5,6 +5,7 @@ import type { RUN_TEXTS } from './texts.ts'
 export const RUN_ZH_HANS: typeof RUN_TEXTS = {
   title: '运行记录',
   lead: '从问题到回答之间按顺序发生的一切。',
+  question: '问题',
   running: '运行中',
   stepNumber: (step) => `步骤 ${step}`,
   took: (time) => `耗时 ${time}`,
