@@ -36,11 +36,12 @@ export function StoredSteps({ runId }: { runId: string }) {
   )
 }
 
-/** How many steps, rows and seconds an answer took. */
+/** How many steps, failed steps, rows and seconds an answer took. */
 function Summary({ run }: { run: InspectedRun | undefined }) {
-  const { howItGotThere, stepCount, rowCount } = CONVERSATION_TEXTS
+  const { howItGotThere, stepCount, failedStepCount, rowCount } = CONVERSATION_TEXTS
   if (!run) return howItGotThere
   const calls = run.steps.filter((step) => step.agent_name !== FINAL_STEP_NAME)
+  const failed = calls.filter((step) => !isGood(step)).length
   const rows = calls.findLast(({ output }) => typeof output.row_count === 'number')?.output.row_count
   const first = run.steps[0]
   const last = run.steps.at(-1)
@@ -51,6 +52,7 @@ function Summary({ run }: { run: InspectedRun | undefined }) {
   const parts = [
     howItGotThere,
     stepCount(calls.length),
+    ...(failed > 0 ? [failedStepCount(failed)] : []),
     ...(typeof rows === 'number' ? [rowCount(rows)] : []),
     showDuration(tookMs),
   ]
@@ -117,15 +119,19 @@ function RunningStep({ text }: { text: string }) {
   )
 }
 
+function isGood({ status }: Step): boolean {
+  return status === 'ok' || status === 'partial'
+}
+
 function StepLine({ live: { name, step } }: { live: LiveStep }) {
   const { title } = nameStep(name)
-  const isGood = step?.status === 'ok' || step?.status === 'partial'
-  const Icon = isGood ? IconCheck : IconAlertTriangle
+  const hasWorked = step !== null && isGood(step)
+  const Icon = hasWorked ? IconCheck : IconAlertTriangle
   return (
     <Group gap={6} wrap="nowrap">
-      <Icon size={16} color={isGood ? 'var(--parley-accent)' : 'var(--mantine-color-error)'} aria-hidden />
+      <Icon size={16} color={hasWorked ? 'var(--parley-accent)' : 'var(--mantine-color-error)'} aria-hidden />
       <span>{title}</span>
-      {!isGood && step && <Text size="xs">{CONVERSATION_TEXTS.stepFailed}</Text>}
+      {!hasWorked && step && <Text size="xs">{CONVERSATION_TEXTS.stepFailed}</Text>}
       {typeof step?.output.row_count === 'number' && (
         <Text size="xs" c="dimmed">
           {CONVERSATION_TEXTS.rowCount(step.output.row_count)}

@@ -23,6 +23,7 @@ export const CONVERSATION_TEXTS = translatable('conversation', {
   waitingForApproval: 'Waiting for approval',
   howItGotThere: 'How it got there',
   stepCount: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
+  failedStepCount: (count: number) => `${count} failed`,
   tokens: (input: number, output: number) =>
     `${showNumber(input)} tokens read, ${showNumber(output)} written`,
   cost: (dollars: number) =>

@@ -23,6 +23,7 @@ export const CONVERSATION_ZH_HANS: typeof CONVERSATION_TEXTS = {
   waitingForApproval: '等待批准',
   howItGotThere: '推导过程',
   stepCount: (count) => `${count} 个步骤`,
+  failedStepCount: (count) => `${count} 个失败`,
   tokens: (input, output) => `读取 ${showNumber(input)} 个 Token，写出 ${showNumber(output)} 个`,
   cost: (dollars) =>
     `，${showNumber(dollars, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 })}`,
