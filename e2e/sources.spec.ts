@@ -57,13 +57,15 @@ test('a file with the wrong content is refused and leaves nothing', async ({ pag
     mimeType: 'application/octet-stream',
     buffer: Buffer.from('this is no parquet file'),
   })
-  await expect(page.getByText('The file was not connected')).toBeVisible()
+  await expect(page.getByText('“broken.parquet” was not connected')).toBeVisible()
   await page.setInputFiles('input[type=file]', {
     name: 'letter.docx',
     mimeType: 'application/octet-stream',
     buffer: Buffer.from('x'),
   })
   await expect(page.getByText('Documents cannot be read as data.', { exact: false })).toBeVisible()
+  await expect(page.getByText('“letter.docx” was not connected')).toBeVisible()
+  await expect(page.getByText('“broken.parquet” was not connected')).toBeHidden()
   await page.reload()
   await expect(page.getByRole('link', { name: /^ledger/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /broken|letter/ })).toHaveCount(0)

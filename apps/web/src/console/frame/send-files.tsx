@@ -33,8 +33,8 @@ async function sendOne(file: File, onSource: () => Promise<unknown>): Promise<vo
 function refuse({ name }: File, sentence: string): void {
   notifications.show({
     color: 'red',
-    title: texts.failed,
-    message: `${name}: ${sentence}`,
+    title: texts.failedFile(name),
+    message: sentence,
     autoClose: 15_000,
   })
 }

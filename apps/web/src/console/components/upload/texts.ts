@@ -8,5 +8,6 @@ export const UPLOAD_TEXTS = translatable('upload', {
   uploaded: (name: string) => `“${name}” is connected.`,
   open: 'Open data source',
   failed: 'The file was not connected',
+  failedFile: (name: string) => `“${name}” was not connected`,
   oneFile: 'Add one file at a time.',
 })

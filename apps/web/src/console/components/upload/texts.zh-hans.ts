@@ -8,5 +8,6 @@ export const UPLOAD_ZH_HANS: typeof UPLOAD_TEXTS = {
   uploaded: (name) => `“${name}”已连接。`,
   open: '打开数据源',
   failed: '文件未能连接',
+  failedFile: (name) => `“${name}”未能连接`,
   oneFile: '请一次添加一个文件。',
 }

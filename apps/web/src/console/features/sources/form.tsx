@@ -15,18 +15,22 @@ import { useUpload } from '#web/console/components/upload/use-upload.ts'
 import classes from './form.module.css'
 import { SOURCE_TEXTS as texts } from './texts.ts'
 
+/** Why a file was not sent. */
+type Refusal = { readonly title: string; readonly sentence: string }
+
 /** Accepts a file by drop or by choice, uploads it with progress and opens the new data source. */
 export function UploadForm() {
   const router = useRouter()
   const inputId = useId()
   const { upload, progress } = useUpload()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const abort = useRef<AbortController>(null)
 
   function send(file: File | undefined) {
     if (!file) return
     const sentence = refusalOf(file)
-    setRefusal(sentence)
+    setRefusal(sentence === null ? null : { title: UPLOAD_TEXTS.failedFile(file.name), sentence })
+    upload.reset()
     if (sentence !== null) return
     abort.current = new AbortController()
     const { signal } = abort.current
@@ -45,7 +49,7 @@ export function UploadForm() {
     <Stack gap="sm">
       <Dropzone
         onDrop={([file]) => send(file)}
-        onReject={() => setRefusal(UPLOAD_TEXTS.oneFile)}
+        onReject={() => setRefusal({ title: UPLOAD_TEXTS.failed, sentence: UPLOAD_TEXTS.oneFile })}
         maxFiles={1}
         multiple={false}
         disabled={upload.isPending}
@@ -87,9 +91,9 @@ export function UploadForm() {
           </>
         )}
       </div>
-      {refusal !== null && <ErrorNotice error={new Error(refusal)} title={UPLOAD_TEXTS.failed} />}
+      {refusal !== null && <ErrorNotice error={new Error(refusal.sentence)} title={refusal.title} />}
       {upload.isError && !abort.current?.signal.aborted && (
-        <ErrorNotice error={upload.error} title={UPLOAD_TEXTS.failed} />
+        <ErrorNotice error={upload.error} title={UPLOAD_TEXTS.failedFile(upload.variables.file.name)} />
       )}
     </Stack>
   )
