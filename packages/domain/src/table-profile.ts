@@ -2,7 +2,7 @@
 export type ColumnProfile = {
   readonly name: string
   readonly nullCount: number
-  /** About so many. */
+  /** Different values; about so many where the profile says that they are estimated. */
   readonly distinctCount: number
   /** As text; null where the values have no order. */
   readonly minimum: string | null
@@ -12,4 +12,9 @@ export type ColumnProfile = {
 }
 
 /** What the columns of a table hold. */
-export type TableProfile = { readonly rowCount: number; readonly columns: readonly ColumnProfile[] }
+export type TableProfile = {
+  readonly rowCount: number
+  /** Whether the numbers of different values are estimates. */
+  readonly isDistinctEstimated: boolean
+  readonly columns: readonly ColumnProfile[]
+}

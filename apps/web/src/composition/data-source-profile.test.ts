@@ -27,6 +27,7 @@ test('a profile counts empty and different values, the range and the frequencies
   const profile = await shell.call('GET', `/data_source/${source.id}/profile`, { token: alice })
   expect(profile).toEqual({
     row_count: 4,
+    is_distinct_estimated: false,
     columns: [
       {
         name: 'stadt',
@@ -51,6 +52,22 @@ test('a profile counts empty and different values, the range and the frequencies
       expect.objectContaining({ name: 'notiz', null_count: 3, bars: [{ label: 'a', count: 1 }] }),
     ],
   })
+})
+
+test('different values are counted exactly up to 10,000 rows and estimated above', async () => {
+  for (const [rowCount, isEstimated] of [
+    [10_000, false],
+    [10_001, true],
+  ] as const) {
+    const content = ['place', ...Array.from({ length: rowCount }, (_, place) => String(place))].join('\n')
+    const body = { name: `numbers ${rowCount}`, format: 'csv', content }
+    const { id } = await shell.call('POST', '/data_source', { token: alice, body })
+    const profile = await shell.call('GET', `/data_source/${id}/profile`, { token: alice })
+    expect(profile).toMatchObject({ row_count: rowCount, is_distinct_estimated: isEstimated })
+    const { distinct_count: count } = profile.columns[0]
+    if (!isEstimated) expect(count).toBe(rowCount)
+    expect(count).toBeGreaterThan(rowCount * 0.8)
+  }
 })
 
 test('a column of lists has neither range nor bars, and those of the other columns stay', async () => {

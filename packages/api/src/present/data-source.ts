@@ -113,9 +113,10 @@ const WIRE_NAMES = {
 } as const
 
 /** What the columns of a table hold. */
-export function presentProfile({ rowCount, columns }: TableProfile) {
+export function presentProfile({ rowCount, isDistinctEstimated, columns }: TableProfile) {
   return {
     row_count: rowCount,
+    is_distinct_estimated: isDistinctEstimated,
     columns: columns.map(({ name, nullCount, distinctCount, minimum, maximum, bars }) => ({
       name,
       null_count: nullCount,

@@ -6,6 +6,8 @@ import type { StatementContext } from './run-statement.ts'
 type Context = Omit<StatementContext, 'limits' | 'sources'>
 
 const MAX_COLUMNS = 100
+/** With more rows, counting different values exactly takes too much memory. */
+const EXACT_ROWS = 10_000
 const PARTS = 10
 const MAX_TEXTS = 5
 const TEXT_CHARACTERS = 80
@@ -23,13 +25,14 @@ export async function profileTable(
   { source, table }: { readonly source: QueryableSource; readonly table: SourceTable },
   context: Context,
 ): Promise<TableProfile> {
+  const isExact = table.rowCount !== null && table.rowCount <= EXACT_ROWS
   const from = `${quote(source.name)}.${quote(table.name)}`
   const columns = table.columns.slice(0, MAX_COLUMNS)
   const read = (sql: string) => querySources(sql, { ...context, sources: [source] })
   const counted = await read(
     [
       `SELECT -1 AS place, count(*) AS filled, 0 AS different, NULL AS low, NULL AS high FROM ${from}`,
-      ...columns.map((column, place) => countsOf(column, { place, from })),
+      ...columns.map((column, place) => countsOf(column, { place, from, isExact })),
     ].join(' UNION ALL '),
   )
   const bars = columns.flatMap((column, place) => barsOf(column, { place, from }) ?? [])
@@ -37,6 +40,7 @@ export async function profileTable(
   const rowCount = Number(rowAt(counted, -1)?.filled ?? 0)
   return {
     rowCount,
+    isDistinctEstimated: !isExact,
     columns: columns.map((column, place) => ({
       ...readCounts(column.name, { row: rowAt(counted, place), rowCount }),
       bars: readBars(drawn && rowAt(drawn, place), { isRange: !TEXT.test(column.type) }),
@@ -47,14 +51,18 @@ export async function profileTable(
 type Place = { readonly place: number; readonly from: string }
 type Column = SourceTable['columns'][number]
 
-function countsOf({ name, type }: Column, { place, from }: Place): string {
+function countsOf(
+  { name, type }: Column,
+  { place, from, isExact }: Place & { readonly isExact: boolean },
+): string {
   const column = quote(name)
   const text = (value: string) => `left(CAST(${value} AS VARCHAR), ${TEXT_CHARACTERS})`
   const [low, high] =
     isNumberType(type) || TIME.test(type)
       ? [text(`min(${column})`), text(`max(${column})`)]
       : ['NULL', 'NULL']
-  return `SELECT ${place}, count(${column}), approx_count_distinct(${column}), ${low}, ${high} FROM ${from}`
+  const different = isExact ? `count(DISTINCT ${column})` : `approx_count_distinct(${column})`
+  return `SELECT ${place}, count(${column}), ${different}, ${low}, ${high} FROM ${from}`
 }
 
 /** One row with the bars as a list of `{label, count}`; null for columns without. */

@@ -144,9 +144,10 @@ export const SOURCE_TEXTS = translatable('source', {
     columns: 'Columns',
     values: 'Values',
     empty: 'Empty',
-    different: (count: number) => {
+    different: (count: number, isEstimated: boolean) => {
       if (count === 0) return 'no values'
-      return count === 1 ? '1 value' : `about ${showNumber(count)} values`
+      if (count === 1) return '1 value'
+      return isEstimated ? `about ${showNumber(count)} values` : `${showNumber(count)} values`
     },
     range: (low: string, high: string) => (low === high ? low : `${low} to ${high}`),
     noneEmpty: 'none',

@@ -146,9 +146,9 @@ export const SOURCE_ZH_HANS: typeof SOURCE_TEXTS = {
     columns: '列',
     values: '值',
     empty: '空值',
-    different: (count) => {
+    different: (count, isEstimated) => {
       if (count === 0) return '没有值'
-      return count === 1 ? '1 个值' : `约 ${showNumber(count)} 个值`
+      return isEstimated && count > 1 ? `约 ${showNumber(count)} 个值` : `${showNumber(count)} 个值`
     },
     range: (low, high) => (low === high ? low : `${low} 至 ${high}`),
     noneEmpty: '无',

@@ -43,7 +43,11 @@ export function ColumnTable({ source, table }: Props) {
                   <ColumnTypeCell sourceId={source.id} table={table} column={column} />
                 </Table.Td>
                 <Table.Td>
-                  <Values column={column} counted={counted} />
+                  <Values
+                    column={column}
+                    counted={counted}
+                    isEstimated={profile.data?.is_distinct_estimated === true}
+                  />
                 </Table.Td>
                 {profile.data && <Table.Td ta="right">{counted && showEmpty(counted, rowCount)}</Table.Td>}
                 <Table.Td>
@@ -80,9 +84,11 @@ function ValueWords({ column: { is_searched = true, value_synonyms = [] } }: Pic
 type ValuesProps = {
   readonly column: SourceTable['columns'][number]
   readonly counted: ShownProfile | undefined
+  /** Whether the number of different values is an estimate. */
+  readonly isEstimated: boolean
 }
 
-function Values({ column, counted }: ValuesProps) {
+function Values({ column, counted, isEstimated }: ValuesProps) {
   const samples = column.samples.slice(0, SHOWN_SAMPLES).join(', ')
   if (!counted) return samples
   const { minimum, maximum, distinct_count } = counted
@@ -93,7 +99,7 @@ function Values({ column, counted }: ValuesProps) {
         {minimum !== null && maximum !== null ? texts.range(minimum, maximum) : samples}
         <Text span size="xs" c="dimmed">
           {' '}
-          {texts.different(distinct_count)}
+          {texts.different(distinct_count, isEstimated)}
         </Text>
       </Text>
     </>
