@@ -24,24 +24,10 @@ export function TableReading({ sourceId, table }: Props) {
   const rest = notes.slice(SHOWN_NOTES)
   return (
     <Stack gap="xs" mb="sm" component="section" aria-label={texts.title}>
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <div>
-          <Text size="sm" fw={600}>
-            {texts.title}
-          </Text>
-          {notes.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {texts.nothing}
-            </Text>
-          ) : (
-            <Notes notes={first} />
-          )}
-          {rest.length > 0 && (
-            <Spoiler label={texts.more(rest.length)}>
-              <Notes notes={rest} />
-            </Spoiler>
-          )}
-        </div>
+      <Group justify="space-between">
+        <Text size="sm" fw={600}>
+          {texts.title}
+        </Text>
         <Button
           size="xs"
           variant="default"
@@ -52,6 +38,18 @@ export function TableReading({ sourceId, table }: Props) {
           {texts.change}
         </Button>
       </Group>
+      {notes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {texts.nothing}
+        </Text>
+      ) : (
+        <Notes notes={first} />
+      )}
+      {rest.length > 0 && (
+        <Spoiler label={texts.more(rest.length)}>
+          <Notes notes={rest} />
+        </Spoiler>
+      )}
       <Modal opened={isOpen} onClose={modal.close} title={texts.changeTitle(table.name)} size="xl">
         <Stack>
           <ReadingForm sourceId={sourceId} table={table.name} reading={table.reading} onDone={modal.close} />
