@@ -14,6 +14,8 @@ export type PlannedColumn = {
   readonly name: string
   /** The header in the file. */
   readonly header: string
+  /** Whether SQL reserves the header, so that the name is another one. */
+  readonly isReserved: boolean
   readonly expression: string
   /** For the catalog: how the values were changed. */
   readonly note?: string
@@ -49,7 +51,8 @@ export async function columnPlan(
   if (rows.length > MAX_COLUMNS) {
     throw new TaskError('invalid', `The file has ${rows.length} columns; at most ${MAX_COLUMNS} are read.`)
   }
-  const taken = await reservedWords(connection)
+  const reserved = await reservedWords(connection)
+  const taken = new Set(reserved)
   const wide = await typesOfWideIntegers(connection, {
     from,
     types: new Map(rows.map((row) => [String(row.column_name), String(row.column_type)])),
@@ -59,12 +62,14 @@ export async function columnPlan(
     const type = String(row.column_type)
     const quoted = quoteName(header)
     const exact = types.get(header) ?? wide.get(header)
-    const name = identifierFor(header, { index, taken })
-    if (exact !== undefined) return { name, header, expression: `CAST(${quoted} AS ${exact})`, isText: false }
+    const word = identifierFor(header, index)
+    const name = freeName(word, taken)
+    const named = { name, header, isReserved: reserved.has(word.toLowerCase()) }
+    if (exact !== undefined) return { ...named, expression: `CAST(${quoted} AS ${exact})`, isText: false }
     // DuckDB returns JSON text with its quotes; a JSON string becomes plain text here.
     const expression = type === 'JSON' ? `json_extract_string(${quoted}, '$')` : quoted
     const isFinal = notes?.get(header)?.isFinal === true || reading.settings?.columnTypes?.[name] === 'text'
-    return { name, header, expression, isText: TEXT_TYPES.has(type) && !isFinal }
+    return { ...named, expression, isText: TEXT_TYPES.has(type) && !isFinal }
   })
   const texts = plan.filter((column) => column.isText).map((column) => column.expression)
   const seen = samples && new Map([...samples].map(([header, values]) => [quoteName(header), values]))
@@ -102,13 +107,17 @@ async function reservedWords(connection: DuckDBConnection): Promise<Set<string>>
   return new Set(words.getRowsJson().map(([word]) => String(word)))
 }
 
-function identifierFor(header: string, { index, taken }: { index: number; taken: Set<string> }): string {
+function identifierFor(header: string, index: number): string {
   const words = header
     .normalize('NFKC')
     .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, MAX_NAME_CHARACTERS)
-  const base = /^\p{N}/u.test(words) ? `_${words}` : words || `column_${index + 1}`
+  return /^\p{N}/u.test(words) ? `_${words}` : words || `column_${index + 1}`
+}
+
+/** Adds a number to a name that SQL or an earlier column has. Marks the result as taken. */
+function freeName(base: string, taken: Set<string>): string {
   let name = base
   for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${base}_${copy}`
   taken.add(name.toLowerCase())

@@ -15,9 +15,10 @@ type ReadTable = {
 
 /** Returns what was assumed and changed: for the file as its reader found it, then column by column. */
 export function reportReading({ reader, columns, chosen, totals, doubts }: ReadTable): ReadingReport {
-  const notes = columns.flatMap(({ name, note, kind }): ReadingNote[] =>
-    note && kind ? [{ kind, column: name, text: note }] : [],
-  )
+  const notes = columns.flatMap(({ name, header, isReserved, note, kind }): ReadingNote[] => [
+    ...(isReserved ? [{ kind: 'header' as const, column: name, text: reservedNote(header) }] : []),
+    ...(note && kind ? [{ kind, column: name, text: note }] : []),
+  ])
   const used = columns.map(({ settings }) => settings ?? {})
   return {
     notes: [...(reader.notes ?? []), ...totals, ...notes, ...doubts].slice(0, MAX_NOTES),
@@ -29,6 +30,10 @@ export function reportReading({ reader, columns, chosen, totals, doubts }: ReadT
     },
     chosen: SETTING_NAMES.filter((name) => chosen[name] !== undefined),
   }
+}
+
+function reservedNote(header: string): string {
+  return `The name in the file, “${header.trim()}”, is a reserved word of SQL.`
 }
 
 /** A file of 2,000 columns of text would fill the catalog with notes. */

@@ -139,3 +139,13 @@ test('find_metadata tells the model what was assumed, within its bytes', async (
   expect(JSON.parse(long).data[0].notes).toHaveLength(4)
   expect(Buffer.byteLength(long)).toBeLessThan(8192)
 })
+
+test('a column whose name SQL reserves says what the file calls it', async () => {
+  const { notes } = await reportOf('csv', 'When,what\n5,a\n6,b\n')
+  expect(notes).toContainEqual({
+    kind: 'header',
+    column: 'When_2',
+    text: 'The name in the file, “When”, is a reserved word of SQL.',
+  })
+  expect(notes.filter(({ column }) => column === 'what')).toEqual([])
+})

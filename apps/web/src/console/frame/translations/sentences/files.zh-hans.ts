@@ -85,6 +85,7 @@ export const FILE_SENTENCES: Sentences = {
     '第 {line} 行被当作列名，尽管它与下面的行相似。',
   'Rows have one value more than the header; the first value of each row was taken as its label.':
     '各行比标题行多一个值，每行的第一个值被当作标签。',
+  'The name in the file, “{name}”, is a reserved word of SQL.': '文件中的名称“{name}”是 SQL 的保留字。',
   'The header has names more than once; a number was added to the later ones: {names}.':
     '标题行中有重复的名称，后出现的加上了编号：{names}。',
   'The file holds several tables: another one begins in line {line}. Upload each table as its own file.':
