@@ -3,7 +3,7 @@
 import { Box, Center, Stack, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { IconArrowDown, IconMessageCirclePlus } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import { isReady } from '#web/console/components/attachments/attachment.ts'
 import { type Images, NO_IMAGES } from '#web/console/components/attachments/images.ts'
 import { type Attachments, useAttachments } from '#web/console/components/attachments/use-attachments.ts'
@@ -24,6 +24,7 @@ import classes from './conversation.module.css'
 import { beforeQuestion, hasAnswer } from './exchange.ts'
 import { Latest } from './latest.tsx'
 import { QuestionFoot, QuestionTools } from './question-tools.tsx'
+import { QueuedQuestions } from './queued-questions.tsx'
 import { useQuestionQueue, useTurn, useTurnStore, useWaiting } from './turns-provider.tsx'
 import { useChatActionsValue } from './use-chat-actions-value.ts'
 import { useResumedTurn } from './use-resumed-turn.ts'
@@ -38,8 +39,6 @@ const VirtualHistory = lazyPart(
 )
 
 const FileQuestions = lazyPart(() => import('./starter-questions.tsx').then((module) => module.FileQuestions))
-const importQueued = () => import('./queued-questions.tsx').then((module) => module.QueuedQuestions)
-const QueuedQuestions = lazyPart(importQueued)
 const StarterQuestions = lazyPart(() =>
   import('./starter-questions.tsx').then((module) => module.StarterQuestions),
 )
@@ -147,12 +146,9 @@ function useSend(sessionId: string, { attachments, setDraft, follow }: SendParts
   )
 }
 
-/** The questions that wait; few chats have any. Their list loads with an answer, so that it is there without a connection. */
+/** The questions that wait; few chats have any. Their list is no lazy part, so that it is there without a connection. */
 function Waiting({ sessionId, isRunning }: { readonly sessionId: string; readonly isRunning: boolean }) {
   const questions = useWaiting(sessionId)
-  useEffect(() => {
-    if (isRunning) importQueued().catch(() => undefined)
-  }, [isRunning])
   if (questions.length === 0) return null
   return <QueuedQuestions sessionId={sessionId} questions={questions} isRunning={isRunning} />
 }
