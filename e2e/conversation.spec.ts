@@ -98,6 +98,27 @@ test('the line of steps names tokens and cost on hover, and the icon of the agen
   expect(await line.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(hint)
 })
 
+test('the closed line of steps says that one failed, and the composer names Esc only while an answer runs', async ({
+  page,
+}) => {
+  const { agentId } = await openChatWith(page, model.baseUrl)
+  const tools = [{ tool_name: 'execute_sql', tool_server_id: 'parley', properties: [] }]
+  await call(page, 'agent.update', { input: { agent_id: agentId, tools } })
+  const composer = page.getByLabel('Your question')
+  const hint = 'Enter to send, Shift + Enter for a new line'
+  await expect(composer).toHaveAccessibleDescription(`${hint}.`)
+  const statement = { generated_sql: 'SELECT * FROM nowhere' }
+  const release = model.useToolAndHoldBack('execute_sql', statement, ['No ', 'rows.'])
+  await composer.fill('Count')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No', { exact: true })).toBeVisible()
+  await expect(composer).toHaveAccessibleDescription(`${hint}, Esc to stop.`)
+  release()
+  await expect(page.getByText('No rows.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^How it got there · 1 step · 1 failed · / })).toBeVisible()
+  await expect(composer).toHaveAccessibleDescription(`${hint}.`)
+})
+
 test('a chat continues with another agent', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   const { models } = await call<{ models: { id: number }[] }>(page, 'llmConfig.list', { kind: 'query' })

@@ -47,6 +47,7 @@ export const Composer = memo(function Composer({
   useEscape(onStop)
   const { attachments } = state
   const isDropping = useDroppedFiles(useIntake(attachments))
+  const hint = onStop ? texts.hintToStop : texts.hint
   const isEmpty = value.trim() === ''
   const isBlocked = state.isDisabled === true || attachments?.isBusy === true
 
@@ -79,7 +80,7 @@ export const Composer = memo(function Composer({
       <Textarea
         ref={state.inputRef}
         aria-label={texts.label}
-        aria-description={texts.hint}
+        aria-description={hint}
         placeholder={attachments ? texts.placeholderWithLists : texts.placeholder}
         variant="unstyled"
         autosize
@@ -97,7 +98,7 @@ export const Composer = memo(function Composer({
         </Group>
         <Group gap="sm" wrap="nowrap">
           <Text size="xs" c="dimmed" visibleFrom="sm" aria-hidden>
-            {state.isStopping ? texts.stopping : texts.hint}
+            {state.isStopping ? texts.stopping : hint}
           </Text>
           {onStop && <StopButton onStop={onStop} isStopping={state.isStopping ?? false} />}
           {(!onStop || (state.canQueue && !isEmpty)) && (
