@@ -121,8 +121,8 @@ test('a tool with Ask first waits, receives the arguments as the owner edited th
   await waiting.getByRole('button', { name: 'Deny' }).click()
   await expect(page.getByText('Not sent.')).toBeVisible()
   expect(model.lastRequest()).toContain('No more letters')
-  await expect(page.getByRole('button', { name: /^How it got there · 1 step · 1 failed · / })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^How it got there · 1 step · (?!1 failed)/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^How it got there · 1 step · 1 refused · / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^How it got there · 1 step · (?!1 refused)/ })).toBeVisible()
 })
 
 test('a call that waits shows the fixed arguments, which cannot be changed there', async ({ page }) => {

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../error-notice.tsx'
 import { lazyPart } from '../lazy-part.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { nameStep } from '../run/step-names.ts'
+import { STEP_TEXTS } from '../run/texts.ts'
 import { Spoiler } from '../spoiler.tsx'
 import { parseTime, showDuration } from '../time.ts'
 import { CONVERSATION_TEXTS } from './texts.ts'
@@ -36,12 +37,13 @@ export function StoredSteps({ runId }: { runId: string }) {
   )
 }
 
-/** How many steps, failed steps, rows and seconds an answer took. */
+/** How many steps, failed and refused steps, rows and seconds an answer took. */
 function Summary({ run }: { run: InspectedRun | undefined }) {
-  const { howItGotThere, stepCount, failedStepCount, rowCount } = CONVERSATION_TEXTS
+  const { howItGotThere, stepCount, failedStepCount, refusedStepCount, rowCount } = CONVERSATION_TEXTS
   if (!run) return howItGotThere
   const calls = run.steps.filter((step) => step.agent_name !== FINAL_STEP_NAME)
-  const failed = calls.filter((step) => !isGood(step)).length
+  const failed = calls.filter(({ status }) => status === 'error' || status === 'timeout').length
+  const refused = calls.filter(({ status }) => status === 'refused').length
   const rows = calls.findLast(({ output }) => typeof output.row_count === 'number')?.output.row_count
   const first = run.steps[0]
   const last = run.steps.at(-1)
@@ -53,6 +55,7 @@ function Summary({ run }: { run: InspectedRun | undefined }) {
     howItGotThere,
     stepCount(calls.length),
     ...(failed > 0 ? [failedStepCount(failed)] : []),
+    ...(refused > 0 ? [refusedStepCount(refused)] : []),
     ...(typeof rows === 'number' ? [rowCount(rows)] : []),
     showDuration(tookMs),
   ]
@@ -119,19 +122,15 @@ function RunningStep({ text }: { text: string }) {
   )
 }
 
-function isGood({ status }: Step): boolean {
-  return status === 'ok' || status === 'partial'
-}
-
 function StepLine({ live: { name, step } }: { live: LiveStep }) {
   const { title } = nameStep(name)
-  const hasWorked = step !== null && isGood(step)
+  const hasWorked = step?.status === 'ok' || step?.status === 'partial'
   const Icon = hasWorked ? IconCheck : IconAlertTriangle
   return (
     <Group gap={6} wrap="nowrap">
       <Icon size={16} color={hasWorked ? 'var(--parley-accent)' : 'var(--mantine-color-error)'} aria-hidden />
       <span>{title}</span>
-      {!hasWorked && step && <Text size="xs">{CONVERSATION_TEXTS.stepFailed}</Text>}
+      {!hasWorked && step && <Text size="xs">{STEP_TEXTS.status[step.status]}</Text>}
       {typeof step?.output.row_count === 'number' && (
         <Text size="xs" c="dimmed">
           {CONVERSATION_TEXTS.rowCount(step.output.row_count)}

@@ -25,12 +25,12 @@ export const CONVERSATION_TEXTS = translatable('conversation', {
   howItGotThere: 'How it got there',
   stepCount: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
   failedStepCount: (count: number) => `${count} failed`,
+  refusedStepCount: (count: number) => `${count} refused`,
   tokens: (input: number, output: number) =>
     `${showNumber(input)} tokens read, ${showNumber(output)} written`,
   cost: (dollars: number) =>
     `, ${showNumber(dollars, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 })}`,
   resultOf: (rows: number) => `Chart, table and SQL of ${rows === 1 ? '1 row' : `${showNumber(rows)} rows`}`,
-  stepFailed: 'failed',
   rowCount: (count: number) => (count === 1 ? '1 row' : `${showNumber(count)} rows`),
   openRun: 'Open the full run',
   copyAnswer: 'Copy answer',

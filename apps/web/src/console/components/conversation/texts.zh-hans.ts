@@ -25,11 +25,11 @@ export const CONVERSATION_ZH_HANS: typeof CONVERSATION_TEXTS = {
   howItGotThere: '推导过程',
   stepCount: (count) => `${count} 个步骤`,
   failedStepCount: (count) => `${count} 个失败`,
+  refusedStepCount: (count) => `${count} 个被拒绝`,
   tokens: (input, output) => `读取 ${showNumber(input)} 个 Token，写出 ${showNumber(output)} 个`,
   cost: (dollars) =>
     `，${showNumber(dollars, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 })}`,
   resultOf: (rows) => `${showNumber(rows)} 行结果的图表、表格和 SQL`,
-  stepFailed: '失败',
   rowCount: (count) => `${showNumber(count)} 行`,
   openRun: '打开完整运行记录',
   copyAnswer: '复制回答',
