@@ -49,7 +49,7 @@ export function AgentsPage() {
             <Text size="sm" c="dimmed" lineClamp={3} mt={4}>
               {agent.description}
             </Text>
-            <Group gap="xs" mt="sm">
+            <Group gap="xs" mt="auto" pt="sm">
               <Badge variant="light" color="gray">
                 {models.data?.find(({ id }) => id === agent.model_config_id)?.name ?? texts.model}
               </Badge>
