@@ -1,3 +1,4 @@
+import { call } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
@@ -28,6 +29,26 @@ test('an agent is created, tried out and used in a chat', async ({ page }) => {
   await page.getByLabel('Your question').fill('How are you?')
   await page.keyboard.press('Enter')
   await expect(page.getByText('All good.')).toBeVisible()
+})
+
+test('the buttons of agents stand in one line beside descriptions of unequal length, and labels look alike', async ({
+  page,
+}) => {
+  const { agentId } = await openChatWith(page, model.baseUrl)
+  const { models } = await call<{ models: { id: number }[] }>(page, 'llmConfig.list', { kind: 'query' })
+  const description = 'You answer with many words. '.repeat(8)
+  await call(page, 'agent.create', {
+    input: { name: 'Talker', description, model_config_id: models[0]?.id, tools: [] },
+  })
+  await page.goto('/agents')
+  const buttons = page.getByRole('link', { name: 'Start a chat' })
+  await expect(buttons).toHaveCount(2)
+  const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(tops[0]).toBe(tops[1])
+
+  await page.goto(`/agents/${agentId}`)
+  for (const label of ['Data tools', 'Tools of other servers', 'Limits of a run'])
+    await expect(page.getByText(label, { exact: true })).toHaveCSS('font-weight', '600')
 })
 
 test('an agent with chats cannot be deleted, and the page says what to do', async ({ page }) => {

@@ -115,7 +115,7 @@ function Arguments({ call, isDisabled, onChange }: ArgumentsProps) {
   return (
     <div>
       <Group justify="space-between">
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           {texts.arguments}
         </Text>
         <Anchor

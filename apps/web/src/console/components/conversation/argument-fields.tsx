@@ -77,7 +77,7 @@ function Field({ field, text, isDisabled, onChange }: FieldProps) {
   if (kind === 'boolean')
     return (
       <div>
-        <Text size="sm" fw={500} mb={4}>
+        <Text size="sm" fw={600} mb={4}>
           {key}
         </Text>
         <SegmentedControl

@@ -28,7 +28,7 @@ export function ExternalTools({ agentId, tools, onChange }: Props) {
   const problems = useToolProblems(external.length > 0 ? agentId : null)
   return (
     <Stack gap="xs">
-      <Text fw={500} size="sm">
+      <Text fw={600} size="sm">
         {texts.external}
       </Text>
       {external.length === 0 && (

@@ -22,7 +22,14 @@ export function LimitFields({ limits, onChange }: Props) {
     onChange(typeof value === 'number' ? { ...others, [name]: value } : others)
   }
   return (
-    <Fieldset legend={texts.limits} radius="md">
+    <Fieldset
+      legend={
+        <Text span fw={600} size="sm">
+          {texts.limits}
+        </Text>
+      }
+      radius="md"
+    >
       <Text size="xs" c="dimmed" mb="xs">
         {texts.limitsHint}
       </Text>
