@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ZH_HANS as TEXTS } from '../apps/web/src/console/frame/translations/zh-hans.ts'
 import { expectChinese } from './journey/expect-chinese.ts'
 import { pressShortcut } from './journey/press-shortcut.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { PAGES } from './journey/walk-pages.ts'
 
@@ -43,6 +44,17 @@ test('a person chooses Chinese, and every page is Chinese, also after a reload',
 
 test.describe('with a browser in Chinese', () => {
   test.use({ locale: 'zh-CN' })
+
+  test('the charts of the ledger have Chinese axes', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/ledger/history')
+    const { charts, columns } = TEXTS.ledger.history
+    for (const name of ['staked', 'emission', 'supply', 'fees'] as const) {
+      const axes = page.getByRole('region', { name: charts[name]('CHN') }).locator('svg.marks')
+      await expect(axes.getByText(columns[name], { exact: true })).toBeVisible()
+      await expect(axes.getByText(columns.hour, { exact: true })).toBeVisible()
+    }
+  })
 
   test('the first page is Chinese as the server sends it, until a person chooses English', async ({
     page,

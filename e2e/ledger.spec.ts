@@ -192,6 +192,13 @@ test('one field finds every record, and the network is drawn over time', async (
   await expect(supply.getByRole('tab', { name: 'Table' })).toBeVisible()
   await supply.getByRole('tab', { name: 'Table' }).click()
   await expect(supply.getByRole('columnheader', { name: 'supply' })).toBeVisible()
+  await supply.getByRole('tab', { name: 'Chart' }).click()
+  await expect(page.locator('figure svg.marks')).toHaveCount(4)
+  const heights = await page
+    .getByRole('figure')
+    .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)))
+  expect(heights[0]).toBe(heights[1])
+  expect(heights[2]).toBe(heights[3])
 })
 
 test('the genesis is shown with units, and as the node sends it', async ({ page }) => {

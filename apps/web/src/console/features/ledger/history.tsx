@@ -29,11 +29,11 @@ export function LedgerHistory() {
 
 function ChartOverTime({ chart }: { chart: LedgerChart }) {
   const { native, source } = useLedger()
-  const sql = ledgerChartSql(source, chart)
+  const sql = ledgerChartSql(source, chart, texts.columns)
   const result = useLedgerRows(sql)
   const title = texts.charts[chart](native.symbol)
   return (
-    <Box component="section" aria-label={title} miw={0}>
+    <Box component="section" aria-label={title} miw={0} display="grid">
       {result.isPending && <Skeleton height={320} />}
       {result.isError && <ErrorNotice error={result.error} onRetry={() => void result.refetch()} />}
       {result.data?.rows.length === 0 && <Text c="dimmed">{texts.none}</Text>}

@@ -6,21 +6,25 @@ const DAYS = 14
 
 /**
  * SQL that reads a chart by hour over the last two weeks that `source` knows. Sums leave out the hour that has not ended,
- * which would look like a fall.
+ * which would look like a fall. `columns` names the columns; their names need no quotes in SQL.
  */
-export function ledgerChartSql(source: string, chart: LedgerChart): string {
+export function ledgerChartSql(
+  source: string,
+  chart: LedgerChart,
+  columns: Readonly<Record<LedgerChart | 'hour', string>>,
+): string {
   const epochs = `FROM ${source}.emission_epochs WHERE ${recent('ended_at')}`
   const byHour = 'GROUP BY 1 ORDER BY 1'
-  const hour = "date_trunc('hour', ended_at) AS hour"
+  const hour = `date_trunc('hour', ended_at) AS ${columns.hour}`
   switch (chart) {
     case 'staked':
-      return `SELECT ${hour}, arg_max(total_staked, epoch) AS staked ${epochs} ${byHour}`
+      return `SELECT ${hour}, arg_max(total_staked, epoch) AS ${columns.staked} ${epochs} ${byHour}`
     case 'emission':
-      return `SELECT ${hour}, sum(minted_amount) AS emission ${epochs} AND ${ended('ended_at')} ${byHour}`
+      return `SELECT ${hour}, sum(minted_amount) AS ${columns.emission} ${epochs} AND ${ended('ended_at')} ${byHour}`
     case 'supply':
-      return `SELECT ${hour}, arg_max(total_supply, epoch) AS supply ${epochs} ${byHour}`
+      return `SELECT ${hour}, arg_max(total_supply, epoch) AS ${columns.supply} ${epochs} ${byHour}`
     case 'fees':
-      return `SELECT date_trunc('hour', executed_at) AS hour, sum(fee) AS fees FROM ${source}.transactions WHERE ${recent('executed_at')} AND ${ended('executed_at')} ${byHour}`
+      return `SELECT date_trunc('hour', executed_at) AS ${columns.hour}, sum(fee) AS ${columns.fees} FROM ${source}.transactions WHERE ${recent('executed_at')} AND ${ended('executed_at')} ${byHour}`
   }
 }
 

@@ -23,6 +23,8 @@ export const LEDGER_TEXTS = translatable('ledger', {
       supply: (symbol: string) => `Total supply, in ${symbol}`,
       fees: (symbol: string) => `Fees, in ${symbol} an hour`,
     },
+    /** Names of the columns, which the charts show at their axes. */
+    columns: { hour: 'hour', staked: 'staked', emission: 'emission', supply: 'supply', fees: 'fees' },
   },
   network: 'Network',
   unit: 'Show amounts in',

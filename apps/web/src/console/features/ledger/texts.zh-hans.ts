@@ -22,6 +22,7 @@ export const LEDGER_ZH_HANS: typeof LEDGER_TEXTS = {
       supply: (symbol) => `总供应量（${symbol}）`,
       fees: (symbol) => `每小时手续费（${symbol}）`,
     },
+    columns: { hour: '小时', staked: '质押', emission: '增发', supply: '供应量', fees: '手续费' },
   },
   network: '网络',
   unit: '金额单位',
