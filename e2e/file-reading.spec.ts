@@ -67,3 +67,25 @@ test('a file says how it was read, is read differently, and gives the right sum'
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('row', { name: '1,241.75 7' })).toBeVisible()
 })
+
+test('a file and a column whose names SQL reserves are read, and the page says how the file names the column', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/sources')
+  await page.setInputFiles('input[type=file]', {
+    name: 'when.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('when,city\n2024-01-05,Oslo\n2024-02-05,Bergen\n'),
+  })
+  await expect(page.getByRole('heading', { name: 'when', exact: true })).toBeVisible()
+  await expect(page.getByRole('figure').getByRole('row', { name: '2024-02-05 Bergen' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^city/ })).toContainText('Oslo, Bergen 2 values')
+  const reading = page.getByRole('region', { name: 'How the file was read' })
+  await expect(reading.getByRole('listitem')).toHaveText(
+    'when_2: The name in the file, “when”, is a reserved word of SQL.',
+  )
+  await page.setViewportSize({ width: 390, height: 800 })
+  const widths = await reading.evaluate((part) => [part.querySelector('ul')?.clientWidth, part.clientWidth])
+  expect(widths[0]).toBe(widths[1])
+})

@@ -5,7 +5,7 @@ import {
   createDataSource as insertDataSource,
   type OwnerId,
 } from '@parley/db'
-import type { Connection } from '@parley/domain'
+import { type Connection, isReservedWord } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Cipher } from '../secrets/cipher.ts'
 import { addressOf, sealConnection } from './connection.ts'
@@ -70,8 +70,8 @@ export async function freeName(
 }
 
 /**
- * Makes a name that needs no quotes in SQL: `Sales 2026.csv` becomes `sales_2026`. Throws `invalid_request`
- * when the name has no letter or digit.
+ * Makes a name that needs no quotes in SQL: `Sales 2026.csv` becomes `sales_2026`, `order.csv` becomes
+ * `source_order`. Throws `invalid_request` when the name has no letter or digit.
  */
 export function toSqlName(name: string): string {
   const plain = name
@@ -86,5 +86,5 @@ export function toSqlName(name: string): string {
   if (plain === '' && /[\p{L}\p{N}]/u.test(name.replace(/\.[a-z0-9]{1,8}$/i, ''))) return 'source'
   if (plain === '')
     throw new AppError('invalid_request', 'The name of a data source needs at least one letter or digit.')
-  return /^[0-9]/.test(plain) ? `source_${plain}` : plain
+  return /^[0-9]/.test(plain) || isReservedWord(plain) ? `source_${plain}` : plain
 }
