@@ -49,7 +49,7 @@ export {
   type TableSettings,
   UNFITTING_SETTINGS,
 } from './reading-report.ts'
-export { isReservedWord } from './reserved-words.ts'
+export { isReservedWord, isSchemaOfEngine } from './reserved-words.ts'
 export { resolveReference } from './resolve-reference.ts'
 export type { RunStep, StepStatus, Usage } from './run-step.ts'
 export { Secret } from './secret.ts'

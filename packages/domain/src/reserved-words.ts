@@ -12,3 +12,10 @@ const RESERVED_WORDS = new Set(
 export function isReservedWord(word: string): boolean {
   return RESERVED_WORDS.has(word)
 }
+
+const OWN_SCHEMAS = new Set(['main', 'temp', 'system', 'memory', 'pg_catalog', 'information_schema'])
+
+/** Whether DuckDB or PostgreSQL has a schema or catalog of this name, so that a source of it makes names ambiguous. */
+export function isSchemaOfEngine(name: string): boolean {
+  return OWN_SCHEMAS.has(name)
+}

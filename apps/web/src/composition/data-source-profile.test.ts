@@ -105,3 +105,12 @@ test('a file keeps its name for people, and its owner can change it', async () =
   const { data_sources } = await shell.call('GET', '/data_source', { token: alice })
   expect(data_sources[0].title).toBe('Süden')
 })
+
+test.for(['order', 'main', 'temp', 'pg_catalog'])(
+  'a file named %s becomes a source whose name no engine has',
+  async (name) => {
+    const body = { name: `${name}.csv`, format: 'csv', content: 'a\n1\n' }
+    const created = await shell.call('POST', '/data_source', { token: alice, body })
+    expect(created).toMatchObject({ name: `source_${name}`, title: name })
+  },
+)

@@ -5,7 +5,7 @@ import {
   createDataSource as insertDataSource,
   type OwnerId,
 } from '@parley/db'
-import { type Connection, isReservedWord } from '@parley/domain'
+import { type Connection, isReservedWord, isSchemaOfEngine } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Cipher } from '../secrets/cipher.ts'
 import { addressOf, sealConnection } from './connection.ts'
@@ -86,5 +86,6 @@ export function toSqlName(name: string): string {
   if (plain === '' && /[\p{L}\p{N}]/u.test(name.replace(/\.[a-z0-9]{1,8}$/i, ''))) return 'source'
   if (plain === '')
     throw new AppError('invalid_request', 'The name of a data source needs at least one letter or digit.')
-  return /^[0-9]/.test(plain) || isReservedWord(plain) ? `source_${plain}` : plain
+  const isTaken = isReservedWord(plain) || isSchemaOfEngine(plain)
+  return isTaken || /^[0-9]/.test(plain) ? `source_${plain}` : plain
 }

@@ -1,5 +1,5 @@
-/** Schema names that DuckDB or PostgreSQL reserve. */
-const TAKEN = new Set(['main', 'temp', 'system', 'memory', 'pg_catalog', 'information_schema'])
+import { isSchemaOfEngine } from '@parley/domain'
+
 const MAX_CHARACTERS = 60
 
 /**
@@ -14,6 +14,6 @@ export function sqlIdentifier(name: string): string {
     .replace(/^_+|_+$/g, '')
     .slice(0, MAX_CHARACTERS)
   if (words === '') return 'source'
-  if (/^\p{N}/u.test(words) || TAKEN.has(words)) return `source_${words}`
+  if (/^\p{N}/u.test(words) || isSchemaOfEngine(words)) return `source_${words}`
   return words
 }
