@@ -141,11 +141,7 @@ test('find_metadata tells the model what was assumed, within its bytes', async (
 })
 
 test('a column whose name SQL reserves says what the file calls it', async () => {
-  const { notes } = await reportOf('csv', 'When,what\n5,a\n6,b\n')
-  expect(notes).toContainEqual({
-    kind: 'header',
-    column: 'When_2',
-    text: 'The name in the file, “When”, is a reserved word of SQL.',
-  })
-  expect(notes.filter(({ column }) => column === 'what')).toEqual([])
+  const report = await reportOf('csv', 'When,what\n5,a\n6,b\n')
+  const text = 'The name in the file, “When”, is a reserved word of SQL.'
+  expect(report?.notes).toEqual([{ kind: 'header', column: 'When_2', text }])
 })
