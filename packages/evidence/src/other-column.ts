@@ -1,28 +1,34 @@
 import type { Scopes, TextScope } from './find-scopes.ts'
 import type { MatchedCell } from './match-cells.ts'
+import { isNamedBefore, type NameBefore, nameBefore } from './named-at-number.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { TableColumn } from './result-table.ts'
 import { isUnit } from './units.ts'
 import { fold, isSameWord } from './words-of.ts'
 
-const MOST_BEFORE = 90
 /** Columns that name rows. Their values stand in sentences about every other column. */
 const KEY = /^(?:id|key|no|nr|number|code|year|month|quarter|week|day|rank)$/
 /** Words of a head that say nothing about which column it is. */
-const FILLERS: ReadonlySet<string> = new Set(['of', 'the', 'in', 'total', 'number', 'count'])
+const FILLERS: ReadonlySet<string> = new Set([
+  'of',
+  'the',
+  'in',
+  'total',
+  'number',
+  'count',
+  'value',
+  'amount',
+  'sum',
+])
 
-/** A name as the subject of a sentence: "the profit in 2023 was". The first group is what stands in front of it. */
-const SUBJECT =
-  /^(.*?)(\p{L}+)(?:\s+(?:in|for|of|on|im|für|von|en|de|du|pour|para)\s+(?:(?!(?:and|und|et|y)\s)[^\s,;:.()]{1,20}\s+){1,3}|\s+)(?:was|is|were|are|war|waren|ist|sind|betrug|beträgt|est|était|es|fue)\s+[€$£]?\s?$/isu
-/** Words in front of a name that make it a part of another figure: "the growth of revenue". */
-const PART =
-  /(?:\b(?:of|in|by|for|per|with|to|from|von|an|de|du|des|del|en|average|mean|median|avg|share|no|other|durchschnittliche[rn]?|mittlere[rn]?)|d['’])(?:\s+(?:the|its|our|all|der|dem|den|die|das|la|le|les|los|las|el|l['’]))?\s*$/i
+/** What is counted, or measured, behind a number: "12 orders", "12 in sales". */
 const AFTER =
-  /^\s+(\p{L}+)\s*(?:$|[.,;:!?)|\n]|(?:in|and|for|from|on|with|while|but|than|und|mit|im|et|avec|y|en|con|at|by|during)\b)/iu
+  /^\s+(?:(?:in|of|an|en|de)\s+)?(\p{L}+)\s*(?:$|[.,;:!?)|\n]|(?:in|and|for|from|on|with|while|but|than|und|mit|im|et|avec|y|en|con|at|by|during)\b)/iu
 
 /**
  * Whether the words directly at a number name another column than that of its cell: "the profit in 2023 was" is not proven
- * by the revenue of 2023. A column is named by the head of a table, as the subject of the number, or as what it counts.
+ * by the revenue of 2023. A column is named by the head of a table, as the subject of the number, directly in front of it,
+ * or as what it counts.
  */
 export function isOfAnotherColumn(
   number: WrittenNumber,
@@ -30,16 +36,59 @@ export function isOfAnotherColumn(
   { text, scopes }: { readonly text: string; readonly scopes: Scopes },
 ): boolean {
   const own = table.columns[cell.column]
-  const near = scopes.header ?? scopes.clause
-  if (!own || own.words.some((word) => KEY.test(word) || isIn(near, word))) return false
-  const named = scopes.header ? null : subjectOf(number, text)
-  return table.columns.some((column) => {
-    const words = column.words.filter((word) => !isUnit(word))
-    if (column === own || column.cells.length === 0 || words.length === 0) return false
-    if (words.some((word) => KEY.test(word)) || isOfOtherUnit(number, column)) return false
-    if (scopes.header) return isHead(scopes.header, words)
-    return words.length === 1 && named !== null && isSameWord(words[0] ?? '', named)
+  if (!own || nameOf(own) === null) return false
+  const { header, clause, sentence } = scopes
+  const before = nameBefore(number.offset, text, sentence)
+  const counted = header ? null : countedBehind(number, text)
+  if (header === null && before === null && counted === null) return false
+  if (counted !== null && own.words.some((word) => isSameWord(word, counted))) return false
+  const others = table.columns.flatMap((column) => {
+    const name = column === own || column.cells.length === 0 ? null : nameOf(column)
+    return name === null || isOfOtherUnit(number, column, own) ? [] : [name]
   })
+  if (others.length === 0) return false
+  const isOwnNear = own.words.some((word) => isIn(header ?? clause, word))
+  if (counted !== null && !isOwnNear && others.some((words) => isOnly(words, counted))) return true
+  if (before && others.some((words) => isNamed(words, { before, own, others, isOwnNear, text }))) return true
+  return header !== null && !isOwnNear && others.some((words) => isHead(header, words))
+}
+
+/** The words of a column's name without its unit; null where it is a key, or has no name but a unit. */
+function nameOf(column: TableColumn): readonly string[] | null {
+  const known = NAMES.get(column)
+  if (known !== undefined) return known
+  const words = column.words.filter((word) => !isUnit(word))
+  const name = words.length === 0 || column.words.some((word) => KEY.test(word)) ? null : words
+  NAMES.set(column, name)
+  return name
+}
+
+/** Of each opened column, read once. */
+const NAMES = new WeakMap<TableColumn, readonly string[] | null>()
+
+function isOnly(words: readonly string[], said: string): boolean {
+  return words.length === 1 && isSameWord(words[0] ?? '', said)
+}
+
+type Named = {
+  readonly before: NameBefore
+  readonly own: TableColumn
+  readonly others: readonly (readonly string[])[]
+  readonly isOwnNear: boolean
+  readonly text: string
+}
+
+/** Whether the words in front of a number are the name of another column. */
+function isNamed(name: readonly string[], { before, own, others, isOwnNear, text }: Named): boolean {
+  if (name.every((word) => FILLERS.has(word))) return false
+  const isName = (word: string) =>
+    [own.words, ...others].some((words) => words.some((one) => isSameWord(one, word)))
+  const isAt = (last: number | null) => {
+    const said = last === null ? undefined : before.words[last]?.word
+    if (last === null || said === undefined || own.words.some((word) => isSameWord(word, said))) return false
+    return isNamedBefore(before, { last, name, isName }, text)
+  }
+  return isAt(before.last) || (!isOwnNear && isAt(before.lastBeforePhrase))
 }
 
 function isIn({ words }: TextScope, name: string): boolean {
@@ -56,17 +105,20 @@ function isHead(header: TextScope, name: readonly string[]): boolean {
   )
 }
 
-/** Money is no value of a column without a unit. */
-function isOfOtherUnit({ unit }: WrittenNumber, column: TableColumn): boolean {
-  return unit !== null && column.unit === null
+/**
+ * Whether a number with a unit is no value of a column without one: a percentage, and what is counted where it is money or
+ * the other column has a unit. "Orders of €12,000" are no number of orders.
+ */
+function isOfOtherUnit({ unit }: WrittenNumber, column: TableColumn, own: TableColumn): boolean {
+  if (unit === null || column.unit !== null) return false
+  const isCounted = /s$/.test(column.words.at(-1) ?? '') && !column.words.some((word) => MONEY.test(word))
+  return unit === '%' || own.unit !== null || isCounted
 }
 
-/** The word that says of what a number is the value; null where none stands directly at it. */
-function subjectOf({ offset, length }: WrittenNumber, text: string): string | null {
+const MONEY = /^(?:sales|costs|expenses|earnings|fees|wages)$/
+
+/** The word of what a number counts; null where none stands directly behind it. */
+function countedBehind({ offset, length }: WrittenNumber, text: string): string | null {
   const counted = AFTER.exec(text.slice(offset + length, offset + length + 40))?.[1]
-  if (counted !== undefined) return fold(counted)
-  const line = text.slice(Math.max(0, offset - MOST_BEFORE), offset)
-  const sentence = line.slice(Math.max(...['. ', '; ', ', ', '\n'].map((end) => line.lastIndexOf(end))) + 1)
-  const [, before = '', name] = SUBJECT.exec(sentence) ?? []
-  return name === undefined || PART.test(before) ? null : fold(name)
+  return counted === undefined ? null : fold(counted)
 }

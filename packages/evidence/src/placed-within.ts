@@ -9,7 +9,8 @@ export function placedWithin<One extends Placed>(
   return placed.slice(from, firstFrom(placed, end))
 }
 
-function firstFrom(placed: readonly Placed[], offset: number): number {
+/** Returns the index of the first of what is placed at or behind an offset; their number where none is. */
+export function firstFrom(placed: readonly Placed[], offset: number): number {
   let [low, high] = [0, placed.length]
   while (low < high) {
     const middle = (low + high) >> 1
