@@ -17,6 +17,7 @@ import { isSameDate } from './read-dates.ts'
 import { readNumbers, type WrittenNumber } from './read-numbers.ts'
 import { openTable, type ResultTable, type StepResult } from './result-table.ts'
 import { rowsSaid } from './rows-said.ts'
+import { contradictsSuperlative } from './superlatives.ts'
 import { isSameWord, placedWords } from './words-of.ts'
 
 export type AnswerClaim = {
@@ -128,7 +129,8 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   // Where the words name a row of a table, what other steps said is no proof.
   const cells = around.flatMap((one) => {
     const match = isOfRow && one.table.result.isLoose ? null : matchCell(number, one.table, one)
-    return match && !isOfAnotherColumn(number, match, { text, scopes }) ? [match] : []
+    if (!match || isOfAnotherColumn(number, match, { text, scopes })) return []
+    return contradictsSuperlative(match, one, text) ? [] : [match]
   })
   const pointed = cells.filter(({ isPointed }) => isPointed).toSorted((a, b) => b.score - a.score)[0]
   if (pointed) return spanOf(written, { kind: 'cell', match: pointed })

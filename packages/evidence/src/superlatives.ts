@@ -1,0 +1,139 @@
+import type { MatchedCell, Surroundings } from './match-cells.ts'
+import type { Pointed } from './pointed-rows.ts'
+import type { ResultTable, TableColumn } from './result-table.ts'
+import { fold, isSameWord } from './words-of.ts'
+
+type Kind = {
+  readonly pattern: RegExp
+  readonly end: 'max' | 'min'
+  /** The words of the columns that it is about; null where it may be about every column. */
+  readonly about: RegExp | null
+}
+
+const PRICE = /^(?:price|prices|cost|costs|preis|preise|prix|precio|价)$/
+const TEMPERATURE = /^(?:temp\w*|°?[cf])$/
+/** Superlatives in English, German, French, Spanish and Chinese, in lower case and without accents. */
+const KINDS: readonly Kind[] = [
+  {
+    pattern: /\b(?:priciest|most expensive|teuerste[nrsm]?|plus cher(?:e?s?)|mas car[oa]s?)\b|最贵/,
+    end: 'max',
+    about: PRICE,
+  },
+  {
+    pattern:
+      /\b(?:cheapest|least expensive|(?:gunstigste|billigste)[nrsm]?|moins cher(?:e?s?)|mas barat[oa]s?)\b|最便宜/,
+    end: 'min',
+    about: PRICE,
+  },
+  { pattern: /\b(?:oldest|alteste[nrsm]?|plus agee?s?)\b/, end: 'max', about: /^(?:age|alter|edad)$/ },
+  { pattern: /\b(?:youngest|jungste[nrsm]?|plus jeunes?)\b/, end: 'min', about: /^(?:age|alter|edad)$/ },
+  { pattern: /\b(?:heaviest|schwerste[nrsm]?)\b/, end: 'max', about: /^(?:weight|mass|gewicht|poids|peso)$/ },
+  {
+    pattern: /\b(?:lightest|leichteste[nrsm]?)\b/,
+    end: 'min',
+    about: /^(?:weight|mass|gewicht|poids|peso)$/,
+  },
+  {
+    pattern: /\b(?:hottest|warmest|(?:heisseste|warmste)[nrsm]?)\b|最[热暖]/,
+    end: 'max',
+    about: TEMPERATURE,
+  },
+  { pattern: /\b(?:coldest|coolest|kalteste[nrsm]?)\b|最冷/, end: 'min', about: TEMPERATURE },
+  { pattern: /\b(?:wettest|rainiest)\b/, end: 'max', about: /^(?:rain\w*|precip\w*)$/ },
+  { pattern: /\bdriest\b/, end: 'min', about: /^(?:rain\w*|precip\w*)$/ },
+  { pattern: /\bwindiest\b/, end: 'max', about: /^wind\w*$/ },
+  {
+    pattern:
+      /\b(?:highest|largest|greatest|biggest|busiest|strongest|(?:hochste|grosste|starkste|meiste)[nrsm]?|(?:the|had|has|have|sold|made) most(?! (?:recent|common|likely|often|important|notable|part))|(?:le|la|les) plus (?:elevee?s?|grande?s?|hautee?s?|fort[es]*)|(?:el|la|los|las)(?: [a-z]+)? mas (?:alt|grand|fuert)[a-z]*)\b|最[高大多忙强]/,
+    end: 'max',
+    about: null,
+  },
+  {
+    pattern:
+      /\b(?:lowest|smallest|fewest|quietest|weakest|(?:niedrigste|kleinste|wenigste|schwachste)[nrsm]?|(?:le|la|les) (?:moins|plus (?:basse?s?|faibles?|petite?s?))|(?:el|la|los|las)(?: [a-z]+)? mas (?:baj|pequen|debil)[a-z]*)\b|最[低小少弱]/,
+    end: 'min',
+    about: null,
+  },
+  { pattern: /\b(?:best|beste[nrsm]?)\b/, end: 'max', about: null },
+]
+
+/** Words with which a superlative is about other rows than all, or about another than the first. */
+const LIMITED =
+  /\b(?:second|third|fourth|fifth|next|2nd|3rd|two|three|four|five|among|one of|after|besides|except|apart|excluding|outside|since|than|both|behind|ever|each|every|within|q[1-4]|h[12]|quarters?|half|summer|winter|spring|autumn|weekends?|weekdays?|zweit\w*|dritt\w*|nach|ausser|als|quartal\w*|halbjahr\w*|pro|deux\w*|trois\w*|apres|que|trimestre\w*|semestre\w*|segund\w*|tercer\w*|tras|despues|cada)\b|^\W*(?:of|between|from|von|zwischen|entre|unter)\b|第[二三]|之一|之后|其次|仅次|季度|半年|每/
+
+/**
+ * Whether the words around a number say that its row, or its value, is the highest or lowest, and the whole result has a
+ * higher or lower one: "the busiest month was May with 412".
+ */
+export function contradictsSuperlative(
+  { table, cell, isPointed }: MatchedCell,
+  around: Surroundings,
+  text: string,
+): boolean {
+  if (around.scopes.header !== null || !around.cues('isSuperlative')) return false
+  if (table.result.isLoose || !table.isWhole || table.rows.length < 2) return false
+  const { sentence, clause } = around.scopes
+  const whole = fold(text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_CHARACTERS)))
+  if (LIMITED.test(whole)) return false
+  const near = fold(text.slice(clause.start, Math.min(clause.end, clause.start + MOST_CHARACTERS)))
+  const ofClause = KINDS.filter(({ pattern }) => pattern.test(near))
+  const kinds = ofClause.length > 0 ? ofClause : KINDS.filter(({ pattern }) => pattern.test(whole))
+  const [kind] = kinds
+  if (!kind || kinds.some(({ end }) => end !== kind.end)) return false
+  // "The average highest temperature" is the name of a column.
+  if (table.columns[cell.column]?.cues(kind.end)) return false
+  const said = ofClause.length > 0 ? near : whole
+  const meant = columnsMeant(kind, { table, said })
+  if (!isPointed) {
+    const column = table.columns[cell.column]
+    const isClear = ofClause.length > 0 && meant.columns.length === 1
+    return isClear && column === meant.columns[0] && column ? !isEnd(column, cell.row, meant.ends) : false
+  }
+  const row = onlyRow(ofClause.length > 0 ? around.clause : around.sentence, around.sentence)
+  if (row === null || row !== cell.row) return false
+  if (ofClause.length === 0 && around.position.index > 0) return false
+  return meant.columns.length > 0 && !meant.columns.some((column) => isEnd(column, row, meant.ends))
+}
+
+const MOST_CHARACTERS = 400
+
+type Meant = { readonly columns: readonly TableColumn[]; readonly ends: readonly ('max' | 'min')[] }
+
+/** The columns that a superlative is about: those that it names, or all with numbers but keys. */
+function columnsMeant(
+  { pattern, about, end }: Kind,
+  { table, said }: { readonly table: ResultTable; readonly said: string },
+): Meant {
+  const columns = table.columns.filter(
+    ({ cells, words }) => cells.length > 0 && !words.some((word) => KEY.test(word)),
+  )
+  if (about) {
+    const named = columns.filter(({ words }) => words.some((word) => about.test(word)))
+    return named.length > 0 ? { columns: named, ends: [end] } : { columns, ends: ['max', 'min'] }
+  }
+  const found = pattern.exec(said)
+  const behind = said.slice((found?.index ?? 0) + (found?.[0].length ?? 0))
+  const before = said.slice(0, found?.index ?? 0)
+  const places = [NEXT.exec(behind)?.[1], BY.exec(behind)?.[1], SUBJECT.exec(before)?.[1]]
+  const named = columns.filter(({ words }) =>
+    places.some((place) => place !== undefined && words.some((word) => isSameWord(word, place))),
+  )
+  return { columns: named.length > 0 ? named : columns, ends: [end] }
+}
+
+const KEY = /^(?:id|key|no|nr|code|year|month|quarter|week|day|rank|date)$/
+const NEXT = /^\s+(?:number of |average |total )?([a-z]+)/
+const BY = /\b(?:by|nach|par|por)\s+([a-z]+)/
+const SUBJECT = /([a-z]+)\s+(?:was|were|is|are|war|waren)\s+(?:the\s+)?$/
+
+function isEnd({ cells, profile }: TableColumn, row: number, ends: Meant['ends']): boolean {
+  const figures = profile()
+  return cells.some((cell) => cell.row === row && ends.some((end) => figures?.[end] === cell.value))
+}
+
+/** The row that a scope names, where the sentence names rows in one way only; null where it names several. */
+function onlyRow({ rows }: Pointed, sentence: Pointed): number | null {
+  const [row] = rows
+  const columns = new Set(sentence.mentions.map(({ column }) => column))
+  return row !== undefined && rows.size === 1 && columns.size === 1 ? row : null
+}
