@@ -1,23 +1,6 @@
-import type { Candidate } from './match-number.ts'
-import type { Cue } from './read-cues.ts'
-import type { NumberCell, ResultTable, TableColumn } from './result-table.ts'
-
-/** A derived value with the cue that its rule needs. */
-export type Derived = Candidate & {
-  readonly cue: Cue
-  readonly isPointed: boolean
-  /** Of two cells that are set against each other: their rows. */
-  readonly rows?: readonly number[]
-}
-
-export type DeriveInput = {
-  readonly table: ResultTable
-  readonly columns: readonly TableColumn[]
-  /** Rows that the sentence names; empty where it names none. */
-  readonly rows: ReadonlySet<number>
-  /** The row whose move since the row before it the clause states: "grew 12 % in 2021". Null where none is. */
-  readonly moved: number | null
-}
+import { pairsOfColumns } from './column-ratios.ts'
+import { compare, type Derived, type DeriveInput } from './compare-values.ts'
+import type { NumberCell, TableColumn } from './result-table.ts'
 
 /** Columns that are set against one another, and rows. More would match any number by chance. */
 const MAX_COLUMNS = 12
@@ -31,7 +14,7 @@ export function* derive(wanted: DeriveInput): Generator<Derived, void, void> {
     yield* shares(column, wanted)
     yield* pairsOfRows(column, wanted)
   }
-  yield* pairsOfColumns(columns, wanted)
+  yield* pairsOfColumns({ ...wanted, columns })
 }
 
 function* aggregates({ columns, rows }: DeriveInput): Generator<Derived, void, void> {
@@ -115,67 +98,4 @@ function sinceBefore(
 
 function allPairs(cells: readonly NumberCell[]): (readonly [NumberCell, NumberCell])[] {
   return cells.flatMap((first, index) => cells.slice(index + 1).map((second) => [first, second] as const))
-}
-
-function* pairsOfColumns(
-  columns: readonly TableColumn[],
-  wanted: DeriveInput,
-): Generator<Derived, void, void> {
-  const { rows, table } = wanted
-  const isFew = table.rows.length <= 3
-  const chosen = rows.size > 0 ? [...rows].slice(0, MAX_ROWS) : table.rows.map((_, row) => row)
-  if (rows.size === 0 && !isFew) return
-  for (const row of chosen) {
-    const cells = columns.flatMap((column) => {
-      const cell = column.cells.find((one) => one.row === row)
-      return cell ? [{ column, value: cell.value }] : []
-    })
-    for (const [index, first] of cells.entries())
-      for (const second of cells.slice(index + 1)) {
-        const column = `${first.column.name}, ${second.column.name}`
-        const unit = first.column.unit === second.column.unit ? first.column.unit : null
-        const pair = {
-          column,
-          row,
-          rows: [row],
-          unit,
-          isPointed: true,
-          first: first.value,
-          second: second.value,
-        }
-        yield* compare(pair)
-        yield { ...pair, rule: 'sum_of_columns', cue: 'sum', value: pair.first + pair.second }
-        yield* partOf(pair)
-      }
-  }
-}
-
-type Pair = Pick<Derived, 'column' | 'row' | 'rows' | 'unit' | 'isPointed'> & {
-  readonly first: number
-  readonly second: number
-}
-
-function* compare({ first, second, ...base }: Pair): Generator<Derived, void, void> {
-  const isToZero = first === 0 || second === 0
-  yield { ...base, rule: 'difference', cue: 'difference', value: Math.abs(second - first), isToZero }
-  for (const [from, to] of [
-    [first, second],
-    [second, first],
-  ] as const) {
-    if (from === 0) continue
-    yield { ...base, unit: null, rule: 'ratio', cue: 'ratio', value: to / from }
-    const change = (100 * (to - from)) / Math.abs(from)
-    yield { ...base, unit: '%', rule: 'change', cue: 'change', value: Math.abs(change), isFall: change < 0 }
-  }
-}
-
-function* partOf({ first, second, ...base }: Pair): Generator<Derived, void, void> {
-  for (const [part, whole] of [
-    [first, second],
-    [second, first],
-  ] as const) {
-    if (whole === 0 || Math.abs(part) > Math.abs(whole)) continue
-    yield { ...base, unit: '%', rule: 'share', cue: 'share', value: (100 * part) / whole }
-    yield { ...base, unit: null, rule: 'share', cue: 'share', value: part / whole }
-  }
 }

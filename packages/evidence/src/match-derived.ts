@@ -1,4 +1,5 @@
-import { type Derived, derive } from './derive.ts'
+import type { Derived } from './compare-values.ts'
+import { derive } from './derive.ts'
 import type { Surroundings } from './match-cells.ts'
 import { chanceOf, isShown } from './match-number.ts'
 import type { WrittenNumber } from './read-numbers.ts'
@@ -29,7 +30,8 @@ export function matchDerived(number: WrittenNumber, around: readonly Calculated[
     const { table, cues, sentence, lead } = one
     if (table.result.isLoose) continue
     const rows = sentence.rows.size > 0 ? sentence.rows : (lead?.rows ?? new Set<number>())
-    for (const candidate of derive({ table, rows, columns: columnsNamed(one), moved: movedRow(one) })) {
+    const wanted = { table, rows, columns: columnsNamed(one), moved: movedRow(one), isRate: cues('isRate') }
+    for (const candidate of derive(wanted)) {
       if (left-- <= 0) break
       if (isContradicted(candidate, one) || isAmountInPercent(number, candidate, one)) continue
       if (!isOfForm(number, { candidate, isShare: cues('share') })) continue

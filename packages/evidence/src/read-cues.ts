@@ -20,6 +20,8 @@ export type Cue =
   | 'isJoint'
   /** A number is said to be smaller than another; its sign may be left out. */
   | 'isFall'
+  /** One column is divided by another: a margin, a rate, "per". */
+  | 'isRate'
   /** A superlative may stand in it. */
   | 'isSuperlative'
   /** A number is said to be larger than another. */
@@ -55,6 +57,8 @@ const PATTERNS: Readonly<Record<Cue, RegExp>> = {
     /(?:\b(?:rose|risen|fell|fallen|grew|grown|increased|decreased|dropped|declined|jumped|(?<!mak(?:es?|ing) |made )(?:up|down) (?:by|from|(?=\d))|went (?:up|down)|growth|(?:increase|decrease|decline|drop|jump|rise|fall) of|gestiegen|gesunken|stieg|sank|wuchs|anstieg|zuwachs|wachstum|zunahme|rückgang|hausse|baisse|subió|bajó|aumento)|(?:%|\bpercent|\bprozent)[ -](?:increase|decrease|decline|drop|jump|rise|fall|growth|higher|lower|more|less|fewer|larger|smaller|mehr|weniger|höher|niedriger))(?![\p{L}])/u,
   isFall:
     /\b(?:fell|fall\w*|drop\w*|decreas\w+|declin\w+|less|lower|fewer|below|down|loss|lost|minus|negative|behind|colder|lighter|shorter|gesunken|sank|weniger|niedriger|baiss\w*|bajó|menos|(?:verlust|rückgang)\w*|pertes?|pérdidas?|(?:diminu|disminu|recul)\w+|cayó|caída)(?![\p{L}])/u,
+  isRate:
+    /\b(?:margins?|rates?|ratios?|per|yield|\w*(?:quote|marge|rendite)|taux|margen|tasa|pro|je|par|por)\b/,
   isSuperlative: /est\b|\bmost\b|[sß]te[nrsm]?\b|\b(?:plus|moins|m[aá]s)\b/,
 }
 
@@ -78,6 +82,7 @@ const CHINESE: Readonly<Record<Cue, RegExp>> = {
   isRise: /增[长長加]|上[升涨漲]|提高|[涨漲]|[高多]出|[高多]于|[高多]於|比.{1,30}?[高多]/,
   isMove: /增[长長加]|[减減]少|[上下][升降涨漲跌]|同比|[环環]比/,
   isFall: /下[降跌]|[减減]少|降低|跌|[低少]于|[低少]於|比.{1,30}?[低少]/,
+  isRate: /率|每|比/,
   isSuperlative: /最/,
 }
 
