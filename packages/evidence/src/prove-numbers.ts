@@ -5,6 +5,7 @@ import { keyedRows } from './keyed-rows.ts'
 import { matchCell, type Surroundings, scoreColumn } from './match-cells.ts'
 import { matchDerived } from './match-derived.ts'
 import { widen } from './match-number.ts'
+import { matchPeriod } from './match-period.ts'
 import { type Neighbours, narrowRounding, readNeighbours } from './narrow-rounding.ts'
 import { type ProvenNumber, spanOf } from './number-span.ts'
 import { once } from './once.ts'
@@ -148,7 +149,7 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   const [cell] = cells.toSorted((a, b) => b.score - a.score)
   if (cell) return spanOf(written, { kind: 'cell', match: cell })
   if (isCondition(written, search)) return spanOf(written, { kind: 'condition' })
-  const derived = matchDerived(number, around)
+  const derived = matchPeriod(number, around, text) ?? matchDerived(number, around)
   return spanOf(written, derived && { kind: 'derived', ...derived })
 }
 
