@@ -72,3 +72,28 @@ test.for([
   )
   expect(count?.kind === 'none' ? 'none' : count?.rule).toBe(rule)
 })
+
+const REVENUE: JsonObject[] = [
+  { month: 'January', revenue: 41_200 },
+  { month: 'February', revenue: 48_900 },
+  { month: 'March', revenue: 52_300 },
+  { month: 'April', revenue: 50_100 },
+  { month: 'May', revenue: 47_800 },
+  { month: 'June', revenue: 61_250 },
+]
+
+test.for([
+  ['Revenue exceeded 50,000 in 3 of 6 months.', 'Revenue exceeded 50,000 in 2 of 6 months.'],
+  ['It was below 45,500 in only 1 month.', 'It was below 45,500 in only 2 months.'],
+  [
+    'Revenue was between 45,000 and 50,500 in three months.',
+    'Revenue was between 45,000 and 50,500 in four months.',
+  ],
+  ['Revenue lag in 3 Monaten über 50.000.', 'Revenue lag in 4 Monaten über 50.000.'],
+  ['Revenue lag über 50.000 in 3 Monaten.', 'Revenue lag über 50.000 in 4 Monaten.'],
+  ['Revenue a été au-dessus de 50 000 pendant 3 mois.', 'Revenue a été au-dessus de 50 000 pendant 4 mois.'],
+  ['Revenue estuvo por encima de 50.000 en 3 meses.', 'Revenue estuvo por encima de 50.000 en 4 meses.'],
+] as const)('counts rows in front of which the bound stands: "%s"', ([right, wrong]) => {
+  expect(rulesOf(right, REVENUE)).not.toContain('none')
+  expect(rulesOf(wrong, REVENUE)).toContain('none')
+})

@@ -9,23 +9,30 @@ type Comparison = 'below' | 'above' | 'at_least' | 'at_most' | 'between'
 
 /** The words in front of a bound, in English, German, French, Spanish and Chinese. */
 const WORDS: readonly (readonly [Comparison, RegExp])[] = [
-  ['at_least', /(?:\b(?:at least|no less than|mindestens|au moins|al menos)|至少|不[少低]于)\s*$/i],
-  ['at_most', /(?:\b(?:at most|no more than|up to|höchstens|au plus|como máximo)|至多|最多|不超[过過])\s*$/i],
-  ['between', /(?:\b(?:between|zwischen|entre)|介于)\s*$/i],
+  ['at_least', /(?:(?<!\p{L})(?:at least|no less than|mindestens|au moins|al menos)|至少|不[少低]于)\s*$/iu],
+  [
+    'at_most',
+    /(?:(?<!\p{L})(?:at most|no more than|up to|höchstens|au plus|como máximo)|至多|最多|不超[过過])\s*$/iu,
+  ],
+  ['between', /(?:(?<!\p{L})(?:between|zwischen|entre)|介于)\s*$/iu],
   [
     'below',
-    /(?:\b(?:below|under|(?:less|fewer|lower|smaller|cheaper|colder|shorter|lighter) than|unter|weniger als|en dessous de|sous|moins de|por debajo de|menos de)|[低小少]于|不到)\s*$/i,
+    /(?:(?<!\p{L})(?:below|under|(?:less|fewer|lower|smaller|cheaper|colder|shorter|lighter) than|unter|weniger als|en dessous de|sous|moins de|por debajo de|menos de)|[低小少]于|不到)\s*$/iu,
   ],
   [
     'above',
-    /(?:\b(?:above|over|exceed(?:s|ed|ing)?|(?:more|higher|larger|greater|warmer|longer|heavier) than|über|mehr als|au-dessus de|plus de|por encima de|más de)|[高大多]于|超[过過])\s*$/i,
+    /(?:(?<!\p{L})(?:above|over|exceed(?:s|ed|ing)?|(?:more|higher|larger|greater|warmer|longer|heavier) than|über|mehr als|au-dessus de|plus de|por encima de|más de)|[高大多]于|超[过過])\s*$/iu,
   ],
 ]
 
 /** The number of all rows behind a count: "4 of the 6 months". */
-const OF_ALL = /^\s*(?:of|out of|von|sur|de)\s+(?:the\s+|all\s+|den\s+|les\s+|los\s+|las\s+)?$/i
+const OF_ALL = /^\s*(?:of|out of|von|der|sur|de)\s+(?:the\s+|all\s+|den\s+|les\s+|los\s+|las\s+)?$/i
 const AND = /^\s*(?:°[CF]|%|[a-z]{1,3})?\s*(?:and|und|et|y|to|bis|和|到|–|-)\s*$/i
+/** Between a bound and the count behind it: "exceeded 50,000 in 3 of 6 months". */
+const BEHIND =
+  /^(?:\s+\p{L}+){0,2}\s+(?:in|during|for|on|an|bei|während|pendant|dans|durante|en)\s+(?:(?:only|just|exactly|nur|genau|seulement|s[oó]lo)\s+)?(?:the\s+)?$/iu
 const MOST_BETWEEN = 100
+const MOST_BEFORE = 40
 
 /** How likely a count may fit by chance. */
 const ACCEPTED = 0.3
@@ -40,11 +47,12 @@ export type CountUnder = { readonly match: MatchedDerived; readonly bounds: read
 export function countUnder(
   number: WrittenNumber,
   around: readonly (Surroundings & { readonly table: ResultTable })[],
-  { text, numbers }: { readonly text: string; readonly numbers: readonly WrittenNumber[] },
+  written: Written,
 ): CountUnder | 'wrong' | null {
   const [count] = number.readings
   if (!count || number.form === 'date' || !Number.isInteger(count.value) || count.value < 1) return null
-  const condition = readCondition(number, text, numbers)
+  const { text, numbers } = written
+  const condition = readCondition(number, text, numbers) ?? conditionBefore(number, written)
   if (!condition) return null
   const shownUnit = condition.bounds.find(({ unit }) => unit !== null)?.unit ?? null
   let isWrong = false
@@ -55,7 +63,9 @@ export function countUnder(
     if (table.result.isLoose || !table.isWhole || chance > ACCEPTED) continue
     const column = columns.find(({ cells, unit }) => {
       const factor = conversionOf(unit, shownUnit) ?? 1
-      return cells.filter(({ value }) => condition.holds(value * factor)).length === count.value
+      return condition.readings.some(
+        (holds) => cells.filter(({ value }) => holds(value * factor)).length === count.value,
+      )
     })
     if (!column) {
       isWrong ||= columns.length > 0 && !condition.isOfAll && countsRows(number, table, text)
@@ -72,7 +82,8 @@ type Condition = {
   /** Whether the number is how many rows there are: the 6 of "4 of the 6 months". */
   readonly isOfAll: boolean
   readonly bounds: readonly WrittenNumber[]
-  readonly holds: (value: number) => boolean
+  /** Whether a value fulfils it, for each reading of the bound: 50.000 may be 50 or 50,000. */
+  readonly readings: readonly ((value: number) => boolean)[]
 }
 
 /** The condition behind a number in its sentence; null where there is none. */
@@ -91,13 +102,66 @@ function readCondition(
   const words = before(first)
   const [low, high] = [numbers[first], numbers[first + 1]]
   if (!low || words.length > MOST_BETWEEN || /[,;:\n()|。，]|[.!?]\s/.test(words)) return null
-  const comparison = WORDS.find(([, pattern]) => pattern.test(words))?.[0]
-  const least = low.readings[0]?.value
-  if (comparison === undefined || least === undefined) return null
-  if (comparison !== 'between') return { isOfAll, bounds: [low], holds: holdsFor(comparison, least) }
-  const most = high?.readings[0]?.value
-  if (!high || most === undefined || !AND.test(before(first + 1))) return null
-  return { isOfAll, bounds: [low, high], holds: (value) => value >= least && value <= most }
+  const comparison = comparisonIn(words)
+  const isRange = high !== undefined && AND.test(before(first + 1))
+  const condition = comparison && conditionOf(comparison, { low, high: isRange ? high : undefined })
+  return condition && { ...condition, isOfAll }
+}
+
+/** The condition in front of a number; null where there is none. */
+function conditionBefore(number: WrittenNumber, { text, numbers }: Written): Condition | null {
+  const at = numbers.indexOf(number)
+  const [low, last] = [numbers[at - 2], numbers[at - 1]]
+  if (!last || !BEHIND.test(between(last, number, text))) return null
+  const wordsOf = ({ offset }: WrittenNumber) => text.slice(Math.max(0, offset - MOST_BEFORE), offset)
+  const isRange = low !== undefined && AND.test(between(low, last, text))
+  const comparison = comparisonIn(wordsOf(isRange ? low : last))
+  const bounds = isRange ? { low, high: last } : { low: last, high: undefined }
+  const condition = comparison && conditionOf(comparison, bounds)
+  return condition && { ...condition, isOfAll: false }
+}
+
+/** Returns the count behind a bound, as in "exceeded 50,000 in 3 months"; null where none follows. */
+export function countBehind(bound: WrittenNumber, { text, numbers }: Written): WrittenNumber | null {
+  const at = numbers.indexOf(bound)
+  const [next, second] = [numbers[at + 1], numbers[at + 2]]
+  if (!next) return null
+  const words = between(bound, next, text)
+  if (BEHIND.test(words)) return next
+  return second && AND.test(words) && BEHIND.test(between(next, second, text)) ? second : null
+}
+
+/** Whether a number is how many rows there are, behind a count of some of them: the 7 of "4 of the 7 orders". */
+export function isTotalOfCount(number: WrittenNumber, { text, numbers }: Written): boolean {
+  const last = numbers[numbers.indexOf(number) - 1]
+  return last !== undefined && OF_ALL.test(between(last, number, text))
+}
+
+/** A text and its numbers, in their order. */
+export type Written = { readonly text: string; readonly numbers: readonly WrittenNumber[] }
+
+/** The text between two numbers; a long one holds no condition. */
+function between(first: WrittenNumber, second: WrittenNumber, text: string): string {
+  const start = first.offset + first.length
+  return second.offset - start > MOST_BEFORE ? '' : text.slice(start, second.offset)
+}
+
+function comparisonIn(words: string): Comparison | null {
+  return WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+}
+
+function conditionOf(
+  comparison: Comparison,
+  { low, high }: { readonly low: WrittenNumber; readonly high: WrittenNumber | undefined },
+): Omit<Condition, 'isOfAll'> | null {
+  if (comparison !== 'between')
+    return { bounds: [low], readings: low.readings.map(({ value }) => holdsFor(comparison, value)) }
+  if (!high) return null
+  const readings = low.readings.map(({ value: least }, index) => {
+    const most = (high.readings[index] ?? high.readings[0])?.value ?? least
+    return (value: number) => value >= least && value <= most
+  })
+  return { bounds: [low, high], readings }
 }
 
 function holdsFor(comparison: Exclude<Comparison, 'between'>, bound: number): (value: number) => boolean {

@@ -1,5 +1,6 @@
 import { clauseOf } from './clause-of.ts'
-import { countUnder } from './count-under.ts'
+import { countNamed } from './count-named.ts'
+import { countBehind, countUnder, isTotalOfCount } from './count-under.ts'
 import { createScopes, type Scopes, type TextScope } from './find-scopes.ts'
 import { keyedRows } from './keyed-rows.ts'
 import { matchCell, type Surroundings, scoreColumn } from './match-cells.ts'
@@ -17,9 +18,10 @@ import { type Cues, readCues } from './read-cues.ts'
 import { isSameDate } from './read-dates.ts'
 import { readNumbers, type WrittenNumber } from './read-numbers.ts'
 import { openTable, type ResultTable, type StepResult } from './result-table.ts'
+import { findRowCount } from './row-count.ts'
 import { rowsSaid } from './rows-said.ts'
 import { contradictsSuperlative } from './superlatives.ts'
-import { isSameWord, placedWords } from './words-of.ts'
+import { placedWords } from './words-of.ts'
 
 export type AnswerClaim = {
   /** The answer without its reasoning. */
@@ -118,7 +120,7 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   const { text, tables } = search
   if (written.date && isAskedDate(written, search)) return null
   const scopes = search.scopesOf(written.offset)
-  const around = tables.map((table) => ({ table, ...surroundings(written, { table, scopes, search }) }))
+  const around = allAround(written, search)
   const label = around.map((one) => findLabel(written, one)).find((one) => one !== null)
   if (label) return label
   if (written.form === 'date') return spanOf(written, null)
@@ -138,11 +140,11 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   if (isAsked(number, search)) return spanOf(written, { kind: 'question' })
   const said = rowsSaid(number, text, tables)
   if (said) return spanOf(written, said.kind === 'wrong' ? null : said)
-  const described = countUnder(written, around, search)
+  const described = countUnder(written, around, search) ?? countNamed(written, around, search)
   if (described === 'wrong') return spanOf(written, null)
   for (const bound of described?.bounds ?? []) search.bounds.add(bound)
   if (described) return spanOf(written, { kind: 'derived', ...described.match })
-  const counted = findRowCount(number, around)
+  const counted = findRowCount(number, around, () => isTotalOfCount(written, search))
   if (counted) return spanOf(written, counted)
   const read = tables.find(({ result }) => isHeight(result, number))
   if (read) return spanOf(written, { kind: 'block_height', table: read })
@@ -153,11 +155,23 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   return spanOf(written, derived && { kind: 'derived', ...derived })
 }
 
+/** What is around a number, for each result. */
+function allAround(
+  number: WrittenNumber,
+  search: Search,
+): (Surroundings & { readonly table: ResultTable })[] {
+  const scopes = search.scopesOf(number.offset)
+  return search.tables.map((table) => ({ table, ...surroundings(number, { table, scopes, search }) }))
+}
+
 /** Whether a number is a condition of a statement, or of a count of the answer. */
-function isCondition(number: WrittenNumber, { conditions, bounds }: Search): boolean {
-  return (
-    bounds.has(number) || conditions().some((value) => number.readings.some((one) => one.value === value))
-  )
+function isCondition(number: WrittenNumber, search: Search): boolean {
+  const { conditions, bounds } = search
+  const isOfStatement = conditions().some((value) => number.readings.some((one) => one.value === value))
+  if (isOfStatement || bounds.has(number)) return true
+  const count = countBehind(number, search)
+  const described = count && countUnder(count, allAround(count, search), search)
+  return described !== null && described !== 'wrong' && described.bounds.includes(number)
 }
 
 /** Whether the words around a number, or a key, name rows, or it stands in a table. */
@@ -244,31 +258,6 @@ function findLabel(number: WrittenNumber, { table, sentence }: Surroundings & { 
   const { column } = mention
   const cell = { row, column, value: number.readings[0]?.value ?? 0 }
   return spanOf(number, { kind: 'cell', match: { table, cell, isPointed: true, chance: 0, score: 0 } })
-}
-
-/** How many rows there are, or how many of them the sentence names. */
-function findRowCount(
-  { readings, unit, form, offset, length }: WrittenNumber,
-  around: readonly (Surroundings & { readonly table: ResultTable })[],
-) {
-  const isCount = (count: number | null) =>
-    count !== null &&
-    readings.some(({ value, tolerance }) => value === count && (tolerance === 0.5 || tolerance === 0))
-  if ((unit !== null && !/^(?:days?|weeks?|hours?|minutes?)$/.test(unit)) || form === 'fraction') return null
-  for (const { table, sentence, clause, scopes, clauseCues } of around) {
-    const { rowCount, isLoose } = table.result
-    if (isLoose) continue
-    const next = scopes.clause.words.find((word) => word.offset >= offset + length)
-    const isOfRows = table.columns.some(
-      ({ words }) => next && words.some((word) => isSameWord(word, next.word)),
-    )
-    const isFigure = clauseCues('max') || clauseCues('min') || clause.rows.size > 0
-    if (isCount(rowCount) && rowCount !== 1 && (isOfRows || !isFigure))
-      return { kind: 'row_count' as const, table }
-    const named = new Set(sentence.mentions.flatMap(({ rows }) => [...rows].slice(0, 1))).size
-    if (named >= 2 && clause.rows.size === 0 && isCount(named)) return { kind: 'named' as const, table }
-  }
-  return null
 }
 
 /** Whether a number is the block after which a result was read: "as of block 4,123". */
