@@ -47,6 +47,23 @@ export function readNumberWord(word: string, language: Language): number | undef
   return VALUES[language].get(word)
 }
 
+const CHINESE_DIGITS = '一二三四五六七八九'
+/** A number from 2 to 99 in Chinese characters in front of a measure word. 一 is also an article. */
+const CHINESE_NUMBER =
+  /(?<![第几幾数數一二两兩三四五六七八九十百千万萬亿億零点點])([二两兩三四五六七八九]?十[一二三四五六七八九]?|[二两兩三四五六七八九])(?=[个個家名位间間项項条條款座台件笔筆份张張种種店])/g
+
+/** Returns the small numbers that a text writes in Chinese characters in front of a measure word: 三个月, 两家. */
+export function readChineseNumbers(
+  text: string,
+): { readonly offset: number; readonly length: number; readonly value: number }[] {
+  return [...text.matchAll(CHINESE_NUMBER)].map((match) => {
+    const [tens = '', ones] = match[0].replace(/[两兩]/, '二').split('十')
+    const digit = (written: string) => (written === '' ? 0 : CHINESE_DIGITS.indexOf(written) + 1)
+    const value = ones === undefined ? digit(tens) : 10 * (digit(tens) || 1) + digit(ones)
+    return { offset: match.index, length: match[0].length, value }
+  })
+}
+
 const MONTHS: readonly string[] = [
   'january jan januar janvier enero',
   'february feb februar février febrero',

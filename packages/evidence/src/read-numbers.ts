@@ -1,9 +1,9 @@
 import { maskText } from './mask-text.ts'
-import { guessLanguage, type Language, readNumberWord } from './number-words.ts'
+import { guessLanguage, type Language, readChineseNumbers, readNumberWord } from './number-words.ts'
 import { type DecimalMark, findDecimalMark, parseDigits, toLatinDigits } from './parse-digits.ts'
 import { type CalendarDate, LONE_MONTH, readDates } from './read-dates.ts'
 import { multiplierOfWord, readSuffix } from './read-suffix.ts'
-import { UNSPACED_LETTER } from './words-of.ts'
+import { isUnspaced, UNSPACED_LETTER } from './words-of.ts'
 
 /** One value that a written number may have. */
 export type NumberReading = {
@@ -61,6 +61,7 @@ export function readNumbers(given: string): WrittenNumber[] {
   }))
   for (const match of found) numbers.push(...readToken(joined, { match, mark }))
   numbers.push(...readFractions(rest), ...readWords(rest, language))
+  if (isUnspaced(rest)) numbers.push(...readChineseNumbers(rest).map(ofWord))
   return withoutOverlaps(numbers.toSorted((a, b) => a.offset - b.offset || b.length - a.length))
 }
 
@@ -167,10 +168,13 @@ function readWords(text: string, language: Language): WrittenNumber[] {
     const factor = factorBehind(text, match.index + match[0].length)
     if (factor === null || LARGER_BEFORE.test(text.slice(Math.max(0, match.index - 24), match.index)))
       return []
-    const readings = [{ value: value * factor.value, tolerance: 0 }]
     const length = match[0].length + factor.length
-    return [{ ...PLAIN, offset: match.index, length, form: 'word', readings, digits: 1 }]
+    return [ofWord({ offset: match.index, length, value: value * factor.value })]
   })
+}
+
+function ofWord({ offset, length, value }: { offset: number; length: number; value: number }): WrittenNumber {
+  return { ...PLAIN, offset, length, form: 'word', readings: [{ value, tolerance: 0 }], digits: 1 }
 }
 
 /** The end of a number of several words, of which the next word is only a part: "one hundred and" seven. */
