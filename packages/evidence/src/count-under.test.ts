@@ -97,3 +97,38 @@ test.for([
   expect(rulesOf(right, REVENUE)).not.toContain('none')
   expect(rulesOf(wrong, REVENUE)).toContain('none')
 })
+
+const PEOPLE: JsonObject[] = [
+  { name: 'Ana', salary: 52_000, age: 34 },
+  { name: 'Ben', salary: 48_500, age: 41 },
+  { name: 'Cleo', salary: 67_000, age: 29 },
+  { name: 'Dan', salary: 71_500, age: 52 },
+  { name: 'Eva', salary: 45_900, age: 38 },
+  { name: 'Finn', salary: 80_250, age: 47 },
+]
+const WINDS = [3.1, 2.8, 3.6, 4.2, 3.9, 3.3]
+const WINDY: JsonObject[] = MONTHS.map((row, index) => ({ ...row, wind: WINDS[index] ?? 0 }))
+const GOODS: JsonObject[] = [
+  { product: 'Pen', price: 3.2, units: 140 },
+  { product: 'Ink', price: 2.1, units: 95 },
+  { product: 'Book', price: 12.5, units: 61 },
+  { product: 'Lamp', price: 39.9, units: 22 },
+]
+const CITIES: JsonObject[] = [
+  { 城市: '北京', 收入: 1_602_500, 利润: 210_500 },
+  { 城市: '上海', 收入: 1_873_000, 利润: 318_400 },
+  { 城市: '广州', 收入: 942_700, 利润: 120_900 },
+  { 城市: '深圳', 收入: 1_255_100, 利润: 187_300 },
+]
+
+test.for([
+  [PEOPLE, '3 of 6 employees are older than 40.', '4 of 6 employees are older than 40.'],
+  [PEOPLE, '3 Personen sind jünger als 40.', '4 Personen sind jünger als 40.'],
+  [PEOPLE, '3 people earn more than 60,000.', '4 people earn more than 60,000.'],
+  [GOODS, 'Three products cost less than 20.', 'Two products cost less than 20.'],
+  [CITIES, '收入超过1,000,000的城市有3个。', '收入超过1,000,000的城市有2个。'],
+  [WINDY, 'En 3 meses hubo más de 12 rainy days.', 'En 4 meses hubo más de 12 rainy days.'],
+] as const)('knows the column of a bound by what the sentence says of it: %#', ([rows, right, wrong]) => {
+  expect(rulesOf(right, [...rows])).not.toContain('none')
+  expect(rulesOf(wrong, [...rows])).toContain('none')
+})

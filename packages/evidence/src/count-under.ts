@@ -1,3 +1,4 @@
+import { columnsAbout } from './columns-about.ts'
 import type { Surroundings } from './match-cells.ts'
 import type { MatchedDerived } from './match-derived.ts'
 import type { WrittenNumber } from './read-numbers.ts'
@@ -17,11 +18,11 @@ const WORDS: readonly (readonly [Comparison, RegExp])[] = [
   ['between', /(?:(?<!\p{L})(?:between|zwischen|entre)|介于)\s*$/iu],
   [
     'below',
-    /(?:(?<!\p{L})(?:below|under|(?:less|fewer|lower|smaller|cheaper|colder|shorter|lighter) than|unter|weniger als|en dessous de|sous|moins de|por debajo de|menos de)|[低小少]于|不到)\s*$/iu,
+    /(?:(?<!\p{L})(?:below|under|(?:less|fewer|lower|smaller|cheaper|colder|shorter|lighter|younger) than|unter|weniger als|jünger als|en dessous de|sous|moins de|por debajo de|menos de)|[低小少]于|不到)\s*$/iu,
   ],
   [
     'above',
-    /(?:(?<!\p{L})(?:above|over|exceed(?:s|ed|ing)?|(?:more|higher|larger|greater|warmer|longer|heavier) than|über|mehr als|au-dessus de|plus de|por encima de|más de)|[高大多]于|超[过過])\s*$/iu,
+    /(?:(?<!\p{L})(?:above|over|exceed(?:s|ed|ing)?|(?:more|higher|larger|greater|warmer|longer|heavier|older) than|über|mehr als|älter als|au-dessus de|plus de|por encima de|más de)|[高大多]于|超[过過])\s*$/iu,
   ],
 ]
 
@@ -30,9 +31,10 @@ const OF_ALL = /^\s*(?:of|out of|von|der|sur|de)\s+(?:the\s+|all\s+|den\s+|les\s
 const AND = /^\s*(?:°[CF]|%|[a-z]{1,3})?\s*(?:and|und|et|y|to|bis|和|到|–|-)\s*$/i
 /** Between a bound and the count behind it: "exceeded 50,000 in 3 of 6 months". */
 const BEHIND =
-  /^(?:\s+\p{L}+){0,2}\s+(?:in|during|for|on|an|bei|während|pendant|dans|durante|en)\s+(?:(?:only|just|exactly|nur|genau|seulement|s[oó]lo)\s+)?(?:the\s+)?$/iu
+  /^(?:\s+\p{L}+){0,2}\s+(?:in|during|for|on|an|bei|während|pendant|dans|durante|en)\s+(?:(?:only|just|exactly|nur|genau|seulement|s[oó]lo)\s+)?(?:the\s+)?$|^元?的[^\d,，。]{0,8}(?:共?有|为)$/iu
 const MOST_BETWEEN = 100
 const MOST_BEFORE = 40
+const MOST_SENTENCE = 400
 
 /** How likely a count may fit by chance. */
 const ACCEPTED = 0.3
@@ -58,7 +60,7 @@ export function countUnder(
   let isWrong = false
   for (const one of around) {
     const { table } = one
-    const columns = columnsMeant(one, condition.bounds)
+    const columns = columnsMeant(one, condition.bounds, text)
     const chance = 1 - (1 - 1 / (table.rows.length + 1)) ** columns.length
     if (table.result.isLoose || !table.isWhole || chance > ACCEPTED) continue
     const column = columns.find(({ cells, unit }) => {
@@ -185,21 +187,36 @@ function countsRows(
 ): boolean {
   const [, noun = ''] = COUNTED.exec(text.slice(offset + length, offset + length + 40)) ?? []
   const names = columns.filter(({ name, cells }) => cells.length === 0 && typeof rows[0]?.[name] === 'string')
-  return names.some(({ words }) => words.some((word) => isSameWord(word, fold(noun))))
+  const said = fold(noun)
+  return names.some(({ words }) =>
+    words.some((word) => isSameWord(word, said) || (TIMES.get(word)?.test(said) ?? false)),
+  )
 }
+
+/** Nouns of other languages for the columns of times. */
+const TIMES: ReadonlyMap<string, RegExp> = new Map([
+  ['month', /^(?:monat|mois$|mes(?:es)?$)/],
+  ['year', /^(?:jahr|an(?:s|nees?)?$|anos?$)/],
+  ['week', /^(?:woche|semaine|semana)/],
+  ['day', /^(?:tag|jours?$|dias?$)/],
+])
 
 const COUNTED = /^[\s*_]+(?:(?:of|out of|von|sur|de)\s+(?:the\s+|all\s+)?\d+\s+)?(\p{L}{3,})/u
 
 /** The columns of numbers that the words name, or else those in the unit of a bound; all where there are none. */
 function columnsMeant(
-  { table, scores }: Surroundings & { readonly table: ResultTable },
+  { table, scores, scopes }: Surroundings & { readonly table: ResultTable },
   bounds: readonly WrittenNumber[],
+  text: string,
 ): TableColumn[] {
   const withNumbers = table.columns.filter(({ cells, unit }) => {
     return cells.length > 0 && bounds.every((bound) => conversionOf(unit, bound.unit) !== null)
   })
   const named = withNumbers.filter((column) => (scores[table.columns.indexOf(column)] ?? 0) > 0)
   if (named.length > 0) return named
+  const { start, end } = scopes.sentence
+  const about = columnsAbout(withNumbers, text.slice(start, Math.min(end, start + MOST_SENTENCE)))
+  if (about.length > 0) return about
   const inUnit = withNumbers.filter(
     ({ unit }) => unit !== null && bounds.some((bound) => bound.unit !== null),
   )
