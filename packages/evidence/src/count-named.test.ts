@@ -23,6 +23,7 @@ test.for([
   [ORDERS, '4 orders have the status open.', '5 orders have the status open.'],
   [ORDERS, '2 orders are paid and 1 order is shipped.', '3 orders are paid and 2 orders are shipped.'],
   [ORDERS, 'Four of the 7 orders are still open.', 'Three of the 7 orders are still open.'],
+  [ORDERS, 'The 4 open orders add up to 202.6.', 'The 4 open orders add up to 212.6.'],
   [SHOPS, '2 of 5 shops are in Berlin.', '3 of 5 shops are in Berlin.'],
   [SHOPS, 'Two shops are in Berlin.', 'Three shops are in Berlin.'],
   [SHOPS, 'Berlin has 2 shops.', 'Berlin has 3 shops.'],

@@ -33,11 +33,11 @@ export type Cue =
 export type Cues = (cue: Cue) => boolean
 
 const PATTERNS: Readonly<Record<Cue, RegExp>> = {
-  sum: /\b(?:total(?:s|led|ing|es)?|sum|together|combined|altogether|overall|in all|insgesamt|zusammen|gesamt\w*|summe|ensemble|suma)\b/,
+  sum: /\b(?:total(?:s|led|ing|es)?|add(?:s|ed|ing)? up|sum|together|combined|altogether|overall|in all|insgesamt|zusammen|gesamt\w*|summe|ensemble|suma)\b/,
   mean: /\b(?:averag\w+|avg|mean|typical(?:ly)?|durchschnitt\w*|mittel(?:wert)?|moyenne?s?|promedio|media)\b/,
   median: /\bm[eé]dian\w*/,
-  max: /\b(?:max\w*|highest|most|largest|greatest|biggest|peak\w*|hottest|warmest|longest|tallest|heaviest|best|record|leads?|up to|höchst\w*|größt\w*|meist\w*|plus (?:élevée?s?|grande?s?|haute?s?|importante?s?|chère?s?)|más (?:alt[oa]s?|grandes?|car[oa]s?)|máxim\w*|mayor)\b|\bto\s*$/,
-  min: /\b(?:min(?:imum|imal)?|lowest|least|smallest|fewest|coldest|coolest|shortest|lightest|worst|driest|niedrigst\w*|kleinst\w*|wenigst\w*|moins|plus (?:basse?s?|faibles?|petite?s?)|más (?:baj[oa]s?|pequeñ[oa]s?|barat[oa]s?)|mínim\w*|menor)\b/,
+  max: /\b(?:max\w*|highest|most|largest|greatest|biggest|peak\w*|hottest|warmest|longest|tallest|heaviest|best|record|leads?|up to|höchst\w*|größt\w*|meist\w*|plus (?:élevée?s?|grande?s?|haute?s?|importante?s?|chère?s?)|más (?:alt[oa]s?|grandes?|car[oa]s?)|máxim\w*|mayor)(?![\p{L}\d_])|\bto\s*$/u,
+  min: /\b(?:min(?:imum|imal)?|lowest|least|smallest|fewest|coldest|coolest|shortest|lightest|worst|driest|niedrigst\w*|kleinst\w*|wenigst\w*|moins|plus (?:basse?s?|faibles?|petite?s?)|más (?:baj[oa]s?|pequeñ[oa]s?|barat[oa]s?)|mínim\w*|menor)(?![\p{L}\d_])/u,
   difference:
     /\b(?:differen\w+|more|less|fewer|higher|lower|above|below|gap|by (?=[\d$€£]|about|around|roughly|some|nearly)|(?<!mak(?:es?|ing) |made )(?:up|down) (?=[$€£]?\d[\d.,]*(?![\d.,]| ?%))|increas\w+|decreas\w+|rose|risen|fell|fallen|grew|drop\w*|gain\w*|range|spread|ahead|warmer|colder|heavier|lighter|longer|shorter|unterschied|mehr|weniger|differenz|höher|niedriger|écart|différence|de (?:plus|moins)|diferencia|más|menos)/,
   ratio: /\b(?:times|ratio|twice|double|triple|per|fold|mal|fois|veces|rate)\b|\dx\b|×/,

@@ -21,6 +21,13 @@ const STAFF: JsonObject[] = [
   { name: 'Finn', age: 47, salary: 80_250 },
 ]
 
+const WEATHER: JsonObject[] = [
+  { month: 'January', avg_max: 8, rainy_days: 18, wind: 3.1 },
+  { month: 'April', avg_max: 18.6, rainy_days: 11, wind: 4.2 },
+  { month: 'May', avg_max: 21, rainy_days: 7, wind: 3.9 },
+  { month: 'June', avg_max: 22.5, rainy_days: 6, wind: 3.3 },
+]
+
 test.for([
   [MONTHS, 'The busiest month was December with 512 orders.', 'The busiest month was May with 412 orders.'],
   [MONTHS, 'The busiest month was December, with 512.', 'The busiest month was May, with 412.'],
@@ -34,6 +41,14 @@ test.for([
   [STAFF, 'The oldest employee is 47.', 'The oldest employee is 41.'],
   [STAFF, 'Finn is the oldest at 47.', 'Eva is the oldest at 38.'],
   [STAFF, 'Eva earns the highest salary: 90,250.', 'Finn earns the highest salary: 80,250.'],
+  [WEATHER, 'The warmest month was June at 22.5 °C.', 'The warmest month was May at 21 °C.'],
+  [STAFF, 'Le age le plus élevé est 47.', 'Le age le plus élevé est 41.'],
+  [PRODUCTS, 'El producto con más units es Book con 261.', 'El producto con más units es Pen con 140.'],
+  [
+    PRODUCTS,
+    'Le produit avec le plus de units est Book : 261.',
+    'Le produit avec le plus de units est Pen : 140.',
+  ],
 ] as const)('proves a superlative by the row that fulfils it: %#', ([rows, right, wrong]) => {
   expect(rulesOf(right, [...rows])).not.toContain('none')
   expect(rulesOf(wrong, [...rows])).toContain('none')

@@ -44,13 +44,13 @@ const KINDS: readonly Kind[] = [
   { pattern: /\bwindiest\b/, end: 'max', about: /^wind\w*$/ },
   {
     pattern:
-      /\b(?:highest|largest|greatest|biggest|busiest|strongest|(?:hochste|grosste|starkste|meiste)[nrsm]?|(?:the|had|has|have|sold|made) most(?! (?:recent|common|likely|often|important|notable|part))|(?:le|la|les) plus (?:elevee?s?|grande?s?|hautee?s?|fort[es]*)|(?:el|la|los|las)(?: [a-z]+)? mas (?:alt|grand|fuert)[a-z]*)\b|最[高大多忙强]/,
+      /\b(?:highest|largest|greatest|biggest|busiest|strongest|(?:hochste|grosste|starkste|meiste)[nrsm]?|con mas|(?:le|la|les) plus de|(?:the|had|has|have|sold|made) most(?! (?:recent|common|likely|often|important|notable|part))|(?:le|la|les) plus (?:elevee?s?|grande?s?|hautee?s?|fort[es]*)|(?:el|la|los|las)(?: [a-z]+)? mas (?:alt|grand|fuert)[a-z]*)\b|最[高大多忙强]/,
     end: 'max',
     about: null,
   },
   {
     pattern:
-      /\b(?:lowest|smallest|fewest|quietest|weakest|(?:niedrigste|kleinste|wenigste|schwachste)[nrsm]?|(?:le|la|les) (?:moins|plus (?:basse?s?|faibles?|petite?s?))|(?:el|la|los|las)(?: [a-z]+)? mas (?:baj|pequen|debil)[a-z]*)\b|最[低小少弱]/,
+      /\b(?:lowest|smallest|fewest|quietest|weakest|(?:niedrigste|kleinste|wenigste|schwachste)[nrsm]?|con menos|(?:le|la|les) (?:moins(?: de)?|plus (?:basse?s?|faibles?|petite?s?))|(?:el|la|los|las)(?: [a-z]+)? mas (?:baj|pequen|debil)[a-z]*)\b|最[低小少弱]/,
     end: 'min',
     about: null,
   },
@@ -81,7 +81,7 @@ export function contradictsSuperlative(
   const [kind] = kinds
   if (!kind || kinds.some(({ end }) => end !== kind.end)) return false
   // "The average highest temperature" is the name of a column.
-  if (table.columns[cell.column]?.cues(kind.end)) return false
+  if (kind.about === null && table.columns[cell.column]?.cues(kind.end)) return false
   const said = ofClause.length > 0 ? near : whole
   const meant = columnsMeant(kind, { table, said })
   if (!isPointed) {
