@@ -41,13 +41,14 @@ export function isOfAnotherColumn(
   const before = nameBefore(number.offset, text, sentence)
   const counted = header ? null : countedBehind(number, text)
   if (header === null && before === null && counted === null) return false
+  const isOwnNear = own.words.some((word) => isIn(header ?? clause, word))
+  if (isOwnNear && before === null) return false
   if (counted !== null && own.words.some((word) => isSameWord(word, counted))) return false
   const others = table.columns.flatMap((column) => {
     const name = column === own || column.cells.length === 0 ? null : nameOf(column)
     return name === null || isOfOtherUnit(number, column, own) ? [] : [name]
   })
   if (others.length === 0) return false
-  const isOwnNear = own.words.some((word) => isIn(header ?? clause, word))
   if (counted !== null && !isOwnNear && others.some((words) => isOnly(words, counted))) return true
   if (before && others.some((words) => isNamed(words, { before, own, others, isOwnNear, text }))) return true
   return header !== null && !isOwnNear && others.some((words) => isHead(header, words))

@@ -36,8 +36,8 @@ const PATTERNS: Readonly<Record<Cue, RegExp>> = {
   sum: /\b(?:total(?:s|led|ing|es)?|add(?:s|ed|ing)? up|sum|together|combined|altogether|overall|in all|insgesamt|zusammen|gesamt\w*|summe|ensemble|suma)\b/,
   mean: /\b(?:averag\w+|avg|mean|typical(?:ly)?|durchschnitt\w*|mittel(?:wert)?|moyenne?s?|promedio|media)\b/,
   median: /\bm[eé]dian\w*/,
-  max: /\b(?:max\w*|highest|most|largest|greatest|biggest|peak\w*|hottest|warmest|longest|tallest|heaviest|best|record|leads?|up to|höchst\w*|größt\w*|meist\w*|plus (?:élevée?s?|grande?s?|haute?s?|importante?s?|chère?s?)|más (?:alt[oa]s?|grandes?|car[oa]s?)|máxim\w*|mayor)(?![\p{L}\d_])|\bto\s*$/u,
-  min: /\b(?:min(?:imum|imal)?|lowest|least|smallest|fewest|coldest|coolest|shortest|lightest|worst|driest|niedrigst\w*|kleinst\w*|wenigst\w*|moins|plus (?:basse?s?|faibles?|petite?s?)|más (?:baj[oa]s?|pequeñ[oa]s?|barat[oa]s?)|mínim\w*|menor)(?![\p{L}\d_])/u,
+  max: /\b(?:max\w*|highest|most|largest|greatest|biggest|peak\w*|hottest|warmest|longest|tallest|heaviest|best|record|leads?|up to|höchst\w*|größt\w*|meist\w*|plus (?:grande?s?|haute?s?|importante?s?|chère?s?)|más (?:alt[oa]s?|grandes?|car[oa]s?)|máxim\w*|mayor)\b|\bplus élevé|\bto\s*$/,
+  min: /\b(?:min(?:imum|imal)?|lowest|least|smallest|fewest|coldest|coolest|shortest|lightest|worst|driest|niedrigst\w*|kleinst\w*|wenigst\w*|moins|plus (?:basse?s?|faibles?|petite?s?)|más (?:baj[oa]s?|pequeñ[oa]s?|barat[oa]s?)|mínim\w*|menor)\b/,
   difference:
     /\b(?:differen\w+|more|less|fewer|higher|lower|above|below|gap|by (?=[\d$€£]|about|around|roughly|some|nearly)|(?<!mak(?:es?|ing) |made )(?:up|down) (?=[$€£]?\d[\d.,]*(?![\d.,]| ?%))|increas\w+|decreas\w+|rose|risen|fell|fallen|grew|drop\w*|gain\w*|range|spread|ahead|warmer|colder|heavier|lighter|longer|shorter|unterschied|mehr|weniger|differenz|höher|niedriger|écart|différence|de (?:plus|moins)|diferencia|más|menos)/,
   ratio: /\b(?:times|ratio|twice|double|triple|per|fold|mal|fois|veces|rate)\b|\dx\b|×/,
@@ -58,7 +58,7 @@ const PATTERNS: Readonly<Record<Cue, RegExp>> = {
   isFall:
     /\b(?:fell|fall\w*|drop\w*|decreas\w+|declin\w+|less|lower|fewer|below|down|loss|lost|minus|negative|behind|colder|lighter|shorter|gesunken|sank|weniger|niedriger|baiss\w*|bajó|menos|(?:verlust|rückgang)\w*|pertes?|pérdidas?|(?:diminu|disminu|recul)\w+|cayó|caída)(?![\p{L}])/u,
   isRate:
-    /\b(?:margins?|rates?|ratios?|per|yield|\w*(?:quote|marge|rendite)|taux|margen|tasa|pro|je|par|por)\b/,
+    /\b(?:margins?|rates?|ratios?|per|yield|taux|margen|tasa|pro|je|par|por)\b|(?:quote|marge|rendite)\b/,
   isSuperlative: /est\b|\bmost\b|[sß]te[nrsm]?\b|\b(?:plus|moins|m[aá]s)\b/,
 }
 
@@ -95,7 +95,9 @@ export function readCues(sentence: string): Cues {
   const hasChinese = isUnspaced(text)
   const known = new Map<Cue, boolean>()
   return (cue) => {
-    const found = known.get(cue) ?? (PATTERNS[cue].test(text) || (hasChinese && CHINESE[cue].test(text)))
+    const read = known.get(cue)
+    if (read !== undefined) return read
+    const found = PATTERNS[cue].test(text) || (hasChinese && CHINESE[cue].test(text))
     known.set(cue, found)
     return found
   }

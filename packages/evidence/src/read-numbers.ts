@@ -139,7 +139,7 @@ function splitList(text: string, { match, mark }: Token): WrittenNumber[] {
 const SIGNS: Readonly<Record<string, number>> = { '½': 1 / 2, '¼': 1 / 4, '¾': 3 / 4, '⅓': 1 / 3, '⅔': 2 / 3 }
 
 const FRACTION =
-  /(?<![\d./])(\d{1,3})\/(\d{1,3})(?![\d/])|[½¼¾⅓⅔]|\b(?:(?<!(?:first|second|last) )half(?: of)?|(?:a|one)[ -](?:third|quarter) of|two[ -]thirds|three[ -]quarters)\b/gi
+  /(?<![\d./])(\d{1,3})\/(\d{1,3})(?![\d/])|[½¼¾⅓⅔]|\b(?:half(?<!(?:first|second|last) half)(?: of)?|(?:a|one)[ -](?:third|quarter) of|two[ -]thirds|three[ -]quarters)\b/gi
 
 function readFractions(text: string): WrittenNumber[] {
   return [...text.matchAll(FRACTION)].slice(0, MAX_NUMBERS).flatMap((match): WrittenNumber[] => {

@@ -1,3 +1,4 @@
+import type { Scopes, TextScope } from './find-scopes.ts'
 import type { MatchedCell, Surroundings } from './match-cells.ts'
 import type { Pointed } from './pointed-rows.ts'
 import type { ResultTable, TableColumn } from './result-table.ts'
@@ -72,29 +73,45 @@ export function contradictsSuperlative(
 ): boolean {
   if (around.scopes.header !== null || !around.cues('isSuperlative')) return false
   if (table.result.isLoose || !table.isWhole || table.rows.length < 2) return false
-  const { sentence, clause } = around.scopes
-  const whole = fold(text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_CHARACTERS)))
-  if (LIMITED.test(whole)) return false
-  const near = fold(text.slice(clause.start, Math.min(clause.end, clause.start + MOST_CHARACTERS)))
-  const ofClause = KINDS.filter(({ pattern }) => pattern.test(near))
-  const kinds = ofClause.length > 0 ? ofClause : KINDS.filter(({ pattern }) => pattern.test(whole))
-  const [kind] = kinds
-  if (!kind || kinds.some(({ end }) => end !== kind.end)) return false
+  const said = saidIn(around.scopes, text)
+  if (!said) return false
+  const { kind, isOfClause } = said
   // "The average highest temperature" is the name of a column.
   if (kind.about === null && table.columns[cell.column]?.cues(kind.end)) return false
-  const said = ofClause.length > 0 ? near : whole
-  const meant = columnsMeant(kind, { table, said })
+  const meant = columnsMeant(kind, { table, said: said.words })
   if (!isPointed) {
     const column = table.columns[cell.column]
-    const isClear = ofClause.length > 0 && meant.columns.length === 1
+    const isClear = isOfClause && meant.columns.length === 1
     return isClear && column === meant.columns[0] && column ? !isEnd(column, cell.row, meant.ends) : false
   }
-  const row = onlyRow(ofClause.length > 0 ? around.clause : around.sentence, around.sentence)
+  const row = onlyRow(isOfClause ? around.clause : around.sentence, around.sentence)
   if (row === null || row !== cell.row) return false
-  if (ofClause.length === 0 && around.position.index > 0) return false
+  if (!isOfClause && around.position.index > 0) return false
   return meant.columns.length > 0 && !meant.columns.some((column) => isEnd(column, row, meant.ends))
 }
 
+type Said = { readonly kind: Kind; readonly isOfClause: boolean; readonly words: string }
+
+/** The superlative of a clause, or else of its sentence; null where there is none, or one of each end. */
+function saidIn({ clause, sentence }: Scopes, text: string): Said | null {
+  const known = SAID.get(clause)
+  if (known !== undefined) return known
+  const [near, whole] = [clause, sentence].map(({ start, end }) =>
+    fold(text.slice(start, Math.min(end, start + MOST_CHARACTERS))),
+  )
+  const kindsIn = (words = '') => KINDS.filter(({ pattern }) => pattern.test(words))
+  const ofClause = kindsIn(near)
+  const isOfClause = ofClause.length > 0
+  const kinds = isOfClause ? ofClause : kindsIn(whole)
+  const [kind] = kinds
+  const isClear = kind && kinds.every(({ end }) => end === kind.end) && !LIMITED.test(whole ?? '')
+  const said = isClear ? { kind, isOfClause, words: (isOfClause ? near : whole) ?? '' } : null
+  SAID.set(clause, said)
+  return said
+}
+
+/** Of each clause, read once. */
+const SAID = new WeakMap<TextScope, Said | null>()
 const MOST_CHARACTERS = 400
 
 type Meant = { readonly columns: readonly TableColumn[]; readonly ends: readonly ('max' | 'min')[] }
