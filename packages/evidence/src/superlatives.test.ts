@@ -64,6 +64,7 @@ test.for([
   [PRODUCTS, 'Most units of Pen were sold at 3.20.'],
   [PRODUCTS, 'Lamp is the most expensive: 39.90, with 122 units.'],
   [STAFF, 'Finn is the oldest and earns 80,250.'],
+  [PRODUCTS, 'The best choice for a small budget is Pen at 3.20.'],
 ] as const)('compares no other rows and values with a superlative: %#', ([rows, text]) => {
   expect(rulesOf(text, [...rows])).not.toContain('none')
 })

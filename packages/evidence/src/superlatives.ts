@@ -13,7 +13,10 @@ type Kind = {
 
 const PRICE = /^(?:price|prices|cost|costs|preis|preise|prix|precio|价)$/
 const TEMPERATURE = /^(?:temp\w*|°?[cf])$/
-/** Superlatives in English, German, French, Spanish and Chinese, in lower case and without accents. */
+/**
+ * Superlatives in English, German, French, Spanish and Chinese, in lower case and without accents. "Best" alone may
+ * be the cheapest, or a judgement.
+ */
 const KINDS: readonly Kind[] = [
   {
     pattern: /\b(?:priciest|most expensive|teuerste[nrsm]?|plus cher(?:e?s?)|mas car[oa]s?)\b|最贵/,
@@ -55,7 +58,7 @@ const KINDS: readonly Kind[] = [
     end: 'min',
     about: null,
   },
-  { pattern: /\b(?:best|beste[nrsm]?)\b/, end: 'max', about: null },
+  { pattern: /\bbest[- ]?(?:sell\w*|sold|paid|rated)\b|\b(?:sold|sells?) best\b/, end: 'max', about: null },
 ]
 
 /** Words with which a superlative is about other rows than all, or about another than the first. */
