@@ -7,12 +7,12 @@ import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { EarlyActionsScript } from '#web/console/components/early-actions/early-actions-script.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
-import { FONT_CLASSES } from '#web/console/frame/fonts.ts'
 import { PageTexts } from '#web/console/frame/page-texts.tsx'
 import { readNonce } from '#web/console/frame/read-nonce.ts'
 import { FRAME_TEXTS } from '#web/console/frame/texts.ts'
 import { ThemeProvider } from '#web/console/frame/theme-provider.tsx'
 import { pageLanguage } from '#web/language/page-language.ts'
+import { FONT_CLASSES } from './fonts.ts'
 
 export const generateMetadata = (): Metadata => ({
   title: { default: COMPONENT_TEXTS.product, template: `%s · ${COMPONENT_TEXTS.product}` },

@@ -3,7 +3,7 @@ import localFont from 'next/font/local'
 
 /** The font of code and statements. Not preloaded as `geist/font/mono` would be: a first load needs none of its 71 KB. */
 const GeistMono = localFont({
-  src: '../../../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
+  src: '../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
   variable: '--font-geist-mono',
   weight: '100 900',
   preload: false,
