@@ -42,7 +42,8 @@ test('keeps the files of a deleted session while a backup that began before copi
   const path = `artifacts/${owner}/${artifactId}/chart.png`
   const hold = randomUUID()
   await holdFiles(database.db, hold, { holdMs: 600_000 })
-  const heldAt = Date.now()
+  // The database rounds to milliseconds, and Date.now() cuts them off.
+  const heldAt = Math.ceil(performance.timeOrigin + performance.now())
 
   await deleteSession(deps, owner, { id: sessionId })
   await removeUnusedFiles(deps)
