@@ -13,7 +13,8 @@ test('files that a user drops on a page without a composer, or pastes into it, b
     { name: 'song.mp3', text: 'la' },
   ])
   await expect(page.getByText('“cities” is connected.')).toBeVisible()
-  await expect(page.getByText(/song\.mp3: This kind of file cannot be read/)).toBeVisible()
+  const refusal = page.getByRole('alert').filter({ hasText: '“song.mp3” was not connected' })
+  await expect(refusal.getByText(/^This kind of file cannot be read/)).toBeVisible()
   await expect(page).toHaveURL(/\/agents$/)
 
   await give(page, 'paste', [{ name: 'prices.csv', text: 'item,price\nTea,2\n' }])

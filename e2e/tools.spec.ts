@@ -256,7 +256,7 @@ test('a user signs in to a server that requires it, and signs out again', async 
   await page.keyboard.press('Enter')
   await expect(page.getByText('It did not work.')).toBeVisible()
   await page.getByRole('button', { name: 'How it got there' }).click()
-  await page.getByRole('button', { name: 'echo failed' }).click()
+  await page.getByRole('button', { name: 'echo Refused' }).click()
   await page.getByRole('link', { name: 'Sign in to the tool server' }).click()
   await expect(dialog.getByText('This server requires you to sign in')).toBeVisible()
 })

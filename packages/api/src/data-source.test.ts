@@ -193,7 +193,7 @@ test.each([
   ['Book.XLSX', 'file'],
   ['places.geojson', 'file'],
   ['sales.csv.gz', 'file'],
-  ['all.zip', 'file'],
+  ['several.zip', 'file'],
   ['notes.TXT', 'file'],
 ])('the file extension decides the format of an uploaded form with %s', async (fileName, kind) => {
   const raw = [
