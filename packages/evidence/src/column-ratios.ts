@@ -1,11 +1,10 @@
 import { compare, type Derived, type DeriveInput, type Pair, partOf } from './compare-values.ts'
+import { isKeyColumn } from './is-key-column.ts'
 import type { TableColumn } from './result-table.ts'
 
 /** Rows of which columns are compared. More would match any number by chance. */
 const MAX_ROWS = 12
 const MAX_COLUMNS = 12
-/** Columns that name rows; nothing is calculated of them and another column. */
-const KEY = /^(?:id|key|no|nr|code|year|month|quarter|week|day|rank|date)$/
 
 type Operands = Pick<DeriveInput, 'table' | 'rows' | 'isRate'> & {
   /** With numbers. */
@@ -54,8 +53,8 @@ function* ratiosOf({ first, second, ...base }: Pair): Generator<Derived, void, v
   if (first !== 0) yield { ...ratio, value: second / first }
 }
 
-function isMeasure({ cells, words }: TableColumn): boolean {
-  return cells.length > 0 && !words.some((word) => KEY.test(word))
+function isMeasure(column: TableColumn): boolean {
+  return column.cells.length > 0 && !isKeyColumn(column)
 }
 
 function baseOf(one: TableColumn, other: TableColumn) {

@@ -1,5 +1,6 @@
 import type { Derived } from './compare-values.ts'
 import type { Scopes } from './find-scopes.ts'
+import { isKeyColumn } from './is-key-column.ts'
 import type { Surroundings } from './match-cells.ts'
 import type { MatchedDerived } from './match-derived.ts'
 import { chanceOf, isShown } from './match-number.ts'
@@ -116,9 +117,7 @@ function calculated(
   { table, scores, cues, clauseCues }: Surroundings & { readonly table: ResultTable },
   periods: readonly ReadonlySet<number>[],
 ): Derived[] {
-  const measures = table.columns.filter(({ cells, words }) => {
-    return cells.length > 0 && !words.some((word) => /^(?:year|month|id|quarter|week|day)$/.test(word))
-  })
+  const measures = table.columns.filter((column) => column.cells.length > 0 && !isKeyColumn(column))
   const named = measures.filter((column) => (scores[table.columns.indexOf(column)] ?? 0) > 0)
   const isMean = cues('mean') && !clauseCues('sum')
   return (named.length > 0 ? named : measures).flatMap((column) => {

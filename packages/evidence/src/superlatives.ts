@@ -1,4 +1,5 @@
 import type { Scopes, TextScope } from './find-scopes.ts'
+import { isKeyColumn } from './is-key-column.ts'
 import type { MatchedCell, Surroundings } from './match-cells.ts'
 import type { Pointed } from './pointed-rows.ts'
 import type { ResultTable, TableColumn } from './result-table.ts'
@@ -124,9 +125,7 @@ function columnsMeant(
   { pattern, about, end }: Kind,
   { table, said }: { readonly table: ResultTable; readonly said: string },
 ): Meant {
-  const columns = table.columns.filter(
-    ({ cells, words }) => cells.length > 0 && !words.some((word) => KEY.test(word)),
-  )
+  const columns = table.columns.filter((column) => column.cells.length > 0 && !isKeyColumn(column))
   if (about) {
     const named = columns.filter(({ words }) => words.some((word) => about.test(word)))
     return named.length > 0 ? { columns: named, ends: [end] } : { columns, ends: ['max', 'min'] }
@@ -141,7 +140,6 @@ function columnsMeant(
   return { columns: named.length > 0 ? named : columns, ends: [end] }
 }
 
-const KEY = /^(?:id|key|no|nr|code|year|month|quarter|week|day|rank|date)$/
 const NEXT = /^\s+(?:number of |average |total )?([a-z]+)/
 const BY = /\b(?:by|nach|par|por)\s+([a-z]+)/
 const SUBJECT = /([a-z]+)\s+(?:was|were|is|are|war|waren)\s+(?:the\s+)?$/
