@@ -1,5 +1,5 @@
 import type { Spec } from 'vega'
-import { pageLanguage } from '#web/language/page-language.ts'
+import { dateFormat } from '#web/language/formats.ts'
 
 /** How Vega labels a time between two days where a day has 24 hours. By default it writes "01 PM". */
 const TIMES_OF_24_HOURS = { hours: '%H:%M', minutes: '%H:%M' }
@@ -14,7 +14,7 @@ export function withClock(spec: Spec): Spec {
 }
 
 function hasTwelveHours(): boolean {
-  const format = new Intl.DateTimeFormat(pageLanguage().locale, { hour: 'numeric', timeZone: 'UTC' })
+  const format = dateFormat({ hour: 'numeric', timeZone: 'UTC' })
   return format.formatToParts(AFTERNOON).some(({ type }) => type === 'dayPeriod')
 }
 
