@@ -6,8 +6,7 @@ test('an API key is created, used over REST and in the API reference, and revoke
   playwright,
   baseURL,
 }) => {
-  await signIn(page)
-  await page.goto('/settings/api-keys')
+  await signIn(page, '/settings/api-keys')
   await page.getByRole('button', { name: 'Create a key' }).click()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.getByText('Give the key a name.')).toBeVisible()
@@ -56,8 +55,7 @@ test('a key that may only chat answers questions and shows no secret', async ({
   playwright,
   baseURL,
 }) => {
-  await signIn(page)
-  await page.goto('/settings/api-keys')
+  await signIn(page, '/settings/api-keys')
   await page.getByRole('button', { name: 'Create a key' }).click()
   await page.getByLabel('Name').fill('Chat window')
   for (const scope of ['Chat', 'Read', 'Manage', 'Secrets'])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { call } from './journey/call.ts'
 import { type GivenFile, giveFiles } from './journey/give-files.ts'
 import { startScriptedModel } from './journey/scripted-model.ts'
-import { signIn } from './journey/sign-in.ts'
+import { signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
 
@@ -196,7 +196,7 @@ test('an agent with chosen data sources sees a file of its chat, and another use
 
   const other = await browser.newContext()
   const stranger = await other.newPage()
-  await signIn(stranger)
+  await signInWithoutPage(stranger)
   const { data_sources } = await call<{ data_sources: { kind: string }[] }>(stranger, 'dataSource.list', {
     kind: 'query',
   })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { call } from './journey/call.ts'
-import { signIn } from './journey/sign-in.ts'
+import { signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 /** A page of another program on this machine, which is another origin. */
@@ -48,7 +48,7 @@ function send(page: Page, request: Sent): Promise<{ status: number; body: unknow
 test('a page of another program on this machine uses REST and the ledger with a key, and never the cookie', async ({
   page,
 }) => {
-  await signIn(page)
+  await signInWithoutPage(page)
   const { secret: key } = await call<{ secret: string }>(page, 'apiKey.create', { input: { name: 'Other' } })
   await page.goto(otherOrigin)
   expect(await send(page, { path: '/persona', key })).toMatchObject({ status: 200, body: { status: 'ok' } })
@@ -62,7 +62,7 @@ test('a page of another program on this machine uses REST and the ledger with a 
 })
 
 test('a page of another host reads nothing, also with a key', async ({ page }) => {
-  await signIn(page)
+  await signInWithoutPage(page)
   const { secret: key } = await call<{ secret: string }>(page, 'apiKey.create', { input: { name: 'Other' } })
   await page.route('http://elsewhere.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),

@@ -7,8 +7,7 @@ const ROWS = 25_000
 const NOTES = [null, 'say "hi", ok', 'two\nlines', 'Žluťoučký 🐎 語', '0012'] as const
 
 test('saving as CSV saves every row of a result with its exact values', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/sources')
+  await signIn(page, '/sources')
   const lines = Array.from({ length: ROWS }, (_, id) =>
     JSON.stringify({ id, note: NOTES[id % NOTES.length], big: '9007199254740993' }),
   )

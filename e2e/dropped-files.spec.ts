@@ -6,8 +6,7 @@ import { expect, test } from './journey/test.ts'
 test('files that a user drops on a page without a composer, or pastes into it, become data sources or are refused', async ({
   page,
 }) => {
-  await signIn(page)
-  await page.goto('/agents')
+  await signIn(page, '/agents')
   await give(page, 'drop', [
     { name: 'cities.csv', text: 'city,people\nOslo,1\n' },
     { name: 'song.mp3', text: 'la' },

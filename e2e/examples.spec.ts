@@ -3,14 +3,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { call } from './journey/call.ts'
-import { signIn } from './journey/sign-in.ts'
+import { signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 const EXAMPLES = path.join(import.meta.dirname, '../examples')
 
 /** Runs an example as a new user with an API key, and returns its output. */
 async function runExample(page: Page, file: string): Promise<string> {
-  await signIn(page)
+  await signInWithoutPage(page)
   const { secret } = await call<{ secret: string }>(page, 'apiKey.create', { input: { name: 'Example' } })
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(EXAMPLES, file)], {
     env: { ...process.env, PARLEY_ORIGIN: process.env.PARLEY_E2E_ORIGIN, PARLEY_API_KEY: secret },

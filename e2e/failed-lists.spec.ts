@@ -1,9 +1,9 @@
 import { call } from './journey/call.ts'
-import { signIn } from './journey/sign-in.ts'
+import { signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 test('an agent form whose lists did not load says so, and reads them again', async ({ page }) => {
-  await signIn(page)
+  await signInWithoutPage(page)
   const input = { provider: 'ollama', model: 'scripted', base_url: 'http://127.0.0.1:1/v1', name: 'Mine' }
   await call(page, 'llmConfig.create', { input })
   const lists = /\/api\/trpc\/[^?]*(llmConfig|dataSource)\.list/
@@ -24,7 +24,7 @@ test('an agent form whose lists did not load says so, and reads them again', asy
 })
 
 test('the SQL page says that its tables did not load, and reads them again', async ({ page }) => {
-  await signIn(page)
+  await signInWithoutPage(page)
   const lists = /\/api\/trpc\/[^?]*dataSource\.list/
   await page.route(lists, (route) => route.abort())
   await page.goto('/sources/sql')

@@ -11,8 +11,7 @@ const REPORT = [
 
 test('a file says how it was read, is read differently, and gives the right sum', async ({ page }) => {
   test.slow()
-  await signIn(page)
-  await page.goto('/sources')
+  await signIn(page, '/sources')
   await page.setInputFiles('input[type=file]', {
     name: 'quarter.csv',
     mimeType: 'text/csv',
@@ -71,8 +70,7 @@ test('a file says how it was read, is read differently, and gives the right sum'
 test('a file and a column whose names SQL reserves are read, and the page says how the file names the column', async ({
   page,
 }) => {
-  await signIn(page)
-  await page.goto('/sources')
+  await signIn(page, '/sources')
   await page.setInputFiles('input[type=file]', {
     name: 'when.csv',
     mimeType: 'text/csv',

@@ -46,8 +46,7 @@ test.describe('with a browser in Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
   test('the charts of the ledger have Chinese axes', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/ledger/history')
+    await signIn(page, '/ledger/history')
     const { charts, columns } = TEXTS.ledger.history
     for (const name of ['staked', 'emission', 'supply', 'fees'] as const) {
       const axes = page.getByRole('region', { name: charts[name]('CHN') }).locator('svg.marks')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call } from './journey/call.ts'
-import { signIn } from './journey/sign-in.ts'
+import { signIn, signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 type Entry = { nodeID: string; isActive: boolean; stakedAmount: number; delegatedAmount: number }
@@ -58,7 +58,7 @@ test('the ledger analyst names the leading validator and its share, and draws th
 })
 
 test('the ledger page opens the same analyst, which is created once', async ({ page }) => {
-  await signIn(page)
+  await signInWithoutPage(page)
   for (const _time of ['first', 'second']) {
     await page.goto('/ledger')
     await page.getByRole('button', { name: 'Ask about the ledger' }).click()
@@ -69,8 +69,7 @@ test('the ledger page opens the same analyst, which is created once', async ({ p
 })
 
 test('an analyst without chosen data sources gets the ledger when it is used again', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/ledger')
+  await signIn(page, '/ledger')
   await page.getByRole('button', { name: 'Ask about the ledger' }).click()
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
   type Listed = { agents: { id: string }[] }
@@ -94,7 +93,7 @@ test('an analyst without chosen data sources gets the ledger when it is used aga
 })
 
 test('a validator shows its stake over time', async ({ page }) => {
-  await signIn(page)
+  await signInWithoutPage(page)
   const { first } = await readNetwork(page)
   await page.goto(`/ledger/validators/${first.nodeID}`)
   const history = page.getByRole('table', { name: 'Stake over time' })
@@ -106,8 +105,7 @@ test('a validator shows its stake over time', async ({ page }) => {
 })
 
 test('the ledger is one of the data sources, is read with SQL, and cannot be changed', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/sources')
+  await signIn(page, '/sources')
   await expect(page.getByRole('link', { name: /^ledger/ })).toBeVisible()
   await expect(page.getByText('You have not added data yet')).toBeHidden()
   await page.getByRole('link', { name: /^ledger/ }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './journey/find-violations.ts'
 import { expectNoSidewaysScroll } from './journey/sideways-scroll.ts'
-import { signIn } from './journey/sign-in.ts'
+import { signIn, signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 // Fixed by the default script of the local network.
@@ -51,9 +51,7 @@ test('the overview follows the network block by block, in the chosen unit', asyn
 test('an exact amount stands in one line inside its card, on every width and with wider letters', async ({
   page,
 }) => {
-  await signIn(page)
-  // The page that is left when the ledger is opened must not ask through this route: its replies go with it.
-  await page.goto('about:blank')
+  await signInWithoutPage(page)
   await page.route('**/api/chainapi/**', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(/(?<="totalSupply"\s*:\s*)\d+/, '853999999999999999')
@@ -84,8 +82,7 @@ test('an exact amount stands in one line inside its card, on every width and wit
 })
 
 test('reads stop while the page is hidden', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/ledger')
+  await signIn(page, '/ledger')
   await expect(page.getByText(/· live$/)).toBeVisible()
   await hide(page, true)
   // A read that began before the page was hidden may still end.
@@ -101,8 +98,7 @@ test('reads stop while the page is hidden', async ({ page }) => {
 })
 
 test('a validator shows its stake, its period, and what an address delegates to it', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/ledger')
+  await signIn(page, '/ledger')
   await page.getByRole('link', { name: LARGEST }).click()
   await expect(page).toHaveURL(`/ledger/validators/${LARGEST}`)
   await expect(page.getByRole('region', { name: 'Total stake' })).toContainText('12,195,000 CHN')
@@ -126,8 +122,7 @@ test('a validator shows its stake, its period, and what an address delegates to 
 })
 
 test('look-ups validate their fields first, and every error is a sentence', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/ledger/look-up')
+  await signIn(page, '/ledger/look-up')
   const transaction = page.getByRole('region', { name: 'Transaction' })
   await transaction.getByRole('button', { name: 'Look up' }).click()
   await expect(transaction).toContainText('Enter something to look up.')
@@ -164,8 +159,7 @@ test('look-ups validate their fields first, and every error is a sentence', asyn
 })
 
 test('one field finds every record, and the network is drawn over time', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/ledger')
+  await signIn(page, '/ledger')
   const search = page.getByRole('searchbox', { name: 'Find on the ledger' })
   await search.fill('hello')
   await page.keyboard.press('Enter')
@@ -202,8 +196,7 @@ test('one field finds every record, and the network is drawn over time', async (
 })
 
 test('the genesis is shown with units, and as the node sends it', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/ledger/genesis')
+  await signIn(page, '/ledger/genesis')
   const row = page.getByRole('row', { name: /minBlockGap/ })
   await expect(row).toContainText('100 ms')
   await expect(page.getByRole('row', { name: /maxSupply/ })).toContainText('10,000,000,000 CHN')
@@ -212,7 +205,7 @@ test('the genesis is shown with units, and as the node sends it', async ({ page 
 })
 
 test('a node that does not reply gives an error sentence, and can be retried', async ({ page }) => {
-  await signIn(page)
+  await signInWithoutPage(page)
   await page.route('**/api/chainapi/**', (route) =>
     route.fulfill({
       json: {
@@ -234,7 +227,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`the pages hold WCAG in ${scheme} colours`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await signIn(page)
+    await signInWithoutPage(page)
     for (const path of PAGES) {
       await open(page, path)
       expect(await findViolations(page, { part: '#content' })).toEqual([])
@@ -245,7 +238,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test('the pages fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page)
+  await signInWithoutPage(page)
   for (const path of PAGES) {
     await open(page, path)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

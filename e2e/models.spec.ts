@@ -9,8 +9,7 @@ import { expect, test } from './journey/test.ts'
 test('a model is tried before it is saved, its key masked, then revealed', async ({ page }) => {
   const model = await startScriptedModel()
   model.say(['Hello from the runtime.'])
-  await signIn(page)
-  await page.goto('/models')
+  await signIn(page, '/models')
   await page.getByRole('button', { name: 'Add a model' }).click()
   await page.getByRole('radio', { name: /Self-hosted/ }).click()
   await page.getByRole('button', { name: 'Test and save' }).click()
@@ -63,8 +62,7 @@ test('a model is tried before it is saved, its key masked, then revealed', async
 
 test('the list of models opens itself, and the name follows the model', async ({ page }) => {
   const model = await startScriptedModel()
-  await signIn(page)
-  await page.goto('/models')
+  await signIn(page, '/models')
   await page.getByRole('button', { name: 'Add a model' }).click()
   await page.getByRole('radio', { name: /Self-hosted/ }).click()
   await page.getByLabel('Base address').fill(model.baseUrl)
@@ -77,8 +75,7 @@ test('the list of models opens itself, and the name follows the model', async ({
 
 test('a model that the operator offers is copied, changed and saved', async ({ page }) => {
   const model = await startScriptedModel()
-  await signIn(page)
-  await page.goto('/models')
+  await signIn(page, '/models')
   const offered = page.getByRole('region', { name: 'Offered here' })
   await expect(offered.getByText('Ask the operator for its address.')).toBeVisible()
   await offered.getByRole('button', { name: 'Copy to mine: House model' }).click()

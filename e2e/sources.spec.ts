@@ -50,8 +50,7 @@ test('an uploaded file is browsed, used in a question and deleted', async ({ pag
 })
 
 test('a file with the wrong content is refused and leaves nothing', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/sources')
+  await signIn(page, '/sources')
   await page.setInputFiles('input[type=file]', {
     name: 'broken.parquet',
     mimeType: 'application/octet-stream',
@@ -130,8 +129,7 @@ test('statements are kept in tabs, formatted, saved, cancelled and found again a
 test('the list of completions closes when a statement runs, and does not lie over its result', async ({
   page,
 }) => {
-  await signIn(page)
-  await page.goto('/sources/sql')
+  await signIn(page, '/sources/sql')
   await page.getByRole('textbox', { name: 'SQL statement' }).click()
   await page.keyboard.type('SELECT 1 AS d')
   const completions = page.locator('.cm-tooltip-autocomplete')
@@ -164,8 +162,7 @@ test("the owner's words for a column and its values are kept", async ({ page }) 
 test('a pasted connection URL fills in the fields, and a database that cannot be reached is refused with its reason', async ({
   page,
 }) => {
-  await signIn(page)
-  await page.goto('/sources')
+  await signIn(page, '/sources')
   await page.getByRole('button', { name: 'Connect a database or an API' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('Fill in this field.')).toHaveCount(4)

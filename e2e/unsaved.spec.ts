@@ -59,8 +59,7 @@ test('unsaved changes of an agent are restored with the page, and can be discard
 })
 
 test('an unsaved statement survives a reload', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/sources/sql')
+  await signIn(page, '/sources/sql')
   await page.getByRole('textbox', { name: 'SQL statement' }).fill('SELECT 42')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'SQL statement' })).toHaveText('SELECT 42')
@@ -68,8 +67,7 @@ test('an unsaved statement survives a reload', async ({ page }) => {
 
 test('the result of a test in a dialog is visible on a page of 1280 by 720 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
-  await signIn(page)
-  await page.goto('/models')
+  await signIn(page, '/models')
   await page.getByRole('button', { name: 'Add a model' }).click()
   await page.getByRole('radio', { name: /Self-hosted/ }).click()
   await page.getByLabel('Name').fill('Runtime')

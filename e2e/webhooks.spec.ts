@@ -17,8 +17,7 @@ test('a webhook is added, tested, sent the end of a run, and disabled', async ({
   await once(receiver, 'listening')
   // A server that listens on TCP has an address of this form.
   const { port } = receiver.address() as AddressInfo
-  await signIn(page)
-  await page.goto('/settings/webhooks')
+  await signIn(page, '/settings/webhooks')
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Enter an address that begins with https://.')).toBeVisible()

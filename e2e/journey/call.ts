@@ -1,31 +1,35 @@
 import type { Page } from 'playwright'
 
+// A call may hold a whole turn.
+const CALL_MS = 120_000
+
 /**
- * Calls a procedure as the signed-in user of a page, for the set-up of a journey. `kind` is the kind of the
- * procedure.
+ * Calls a procedure as the signed-in user of a page, for the set-up of a journey. The page need not be open yet. `kind` is
+ * the kind of the procedure.
  */
 export async function call<Output>(
   page: Page,
   procedure: string,
   { kind = 'mutation', input = {} }: { kind?: 'query' | 'mutation'; input?: unknown },
 ): Promise<Output> {
-  const reply = await page.evaluate(
-    async ({ procedure, kind, input }) => {
-      const text = JSON.stringify(input)
-      const response =
-        kind === 'query'
-          ? await fetch(`/api/trpc/${procedure}?input=${encodeURIComponent(text)}`)
-          : await fetch(`/api/trpc/${procedure}`, {
-              method: 'POST',
-              headers: { 'content-type': 'application/json' },
-              body: text,
-            })
-      return { status: response.status, text: await response.text() }
-    },
-    { procedure, kind, input },
-  )
-  if (reply.status !== 200) throw new Error(`${procedure} answered ${reply.status}: ${reply.text}`)
-  return JSON.parse(reply.text).result.data as Output
+  const text = JSON.stringify(input)
+  const path = `/api/trpc/${procedure}`
+  const reply =
+    kind === 'query'
+      ? await page.request.get(at(page, `${path}?input=${encodeURIComponent(text)}`))
+      : await page.request.post(at(page, path), {
+          headers: { 'content-type': 'application/json' },
+          data: text,
+          timeout: CALL_MS,
+        })
+  if (reply.status() !== 200)
+    throw new Error(`${procedure} answered ${reply.status()}: ${await reply.text()}`)
+  return (await reply.json()).result.data as Output
+}
+
+/** The address at the service of the open page, or of the journey while none is open. */
+function at(page: Page, path: string): string {
+  return page.url().startsWith('http') ? new URL(path, page.url()).href : path
 }
 
 /** How many messages the service has stored in a session of the page's user. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { call } from './call.ts'
-import { signIn } from './sign-in.ts'
+import { keepWallet, signIn, signInWithoutPage } from './sign-in.ts'
 
 /** Creates a new user in the sample workspace, in its first chat with the question typed. */
 export async function openSampleWorkspace(page: Page, { isSignedIn = false } = {}): Promise<void> {
@@ -15,7 +15,7 @@ export async function openChatWith(
   baseUrl: string,
   { isSignedIn = false, model = 'scripted' } = {},
 ): Promise<{ agentId: string; sessionId: string }> {
-  if (!isSignedIn) await signIn(page)
+  const wallet = isSignedIn ? null : await signInWithoutPage(page)
   const { id } = await call<{ id: number }>(page, 'llmConfig.create', {
     input: { provider: 'ollama', model, base_url: baseUrl, name: 'Scripted' },
   })
@@ -26,6 +26,7 @@ export async function openChatWith(
     input: { name: 'A chat', agent_id },
   })
   await page.goto(`/chats/${session_id}`)
+  if (wallet) await keepWallet(page, wallet)
   await expect(page.getByLabel('Your question')).toBeVisible()
   return { agentId: agent_id, sessionId: session_id }
 }
