@@ -17,6 +17,16 @@ test('a click on sign-in before the script has loaded takes effect afterwards', 
   await expect(page.getByRole('heading', { name: 'Welcome to Parley' })).toBeVisible()
 })
 
+test('a click on sign-in while a part of the script is still loading takes effect once', async ({ page }) => {
+  // React is already listening then, and stops events that it cannot hand on.
+  const release = await holdScripts(page, 'Start now, no password')
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+  await page.getByRole('button', { name: 'Other ways to sign in' }).click()
+  release()
+  await expect(page.getByText('No wallet extension was found in this browser.')).toBeVisible()
+})
+
 test('a file chosen before the script has loaded is uploaded afterwards', async ({ page }) => {
   await signInWithBrowserWallet(page)
   const release = await holdScripts(page)
@@ -73,12 +83,13 @@ test('a question typed as soon as the field appears is kept, however slowly the 
   await model.stop()
 })
 
-/** Delays the scripts of the pages until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Delays the scripts of the pages, or only those with this text, until the returned function is called. */
+async function holdScripts(page: Page, text = ''): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(SCRIPTS, async (route) => {
-    await promise
-    await route.continue()
+    const response = await route.fetch()
+    if ((await response.text()).includes(text)) await promise
+    await route.fulfill({ response })
   })
   return resolve
 }

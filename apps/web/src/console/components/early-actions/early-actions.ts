@@ -7,14 +7,18 @@ export const TAKEN_OVER_EVENT = 'parley:taken-over'
  */
 export function catchEarlyActions(takenOverEvent: string): void {
   const takenOver: Element[] = []
-  const early = new Map<Element, () => void>()
+  const early = new Map<Element, { readonly event: Event; readonly again: () => void }>()
 
-  function note({ target }: Event, selector: string, again: (element: HTMLElement) => void): boolean {
-    const element = target instanceof Element ? target.closest<HTMLElement>(selector) : null
-    // React's listeners are below the window, so React has already handled the event when this listener runs.
+  function note(event: Event, selector: string, again: (element: HTMLElement) => void): boolean {
+    const element = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
     if (!element || takenOver.some((part) => part.contains(element))) return false
-    early.set(element, () => again(element))
+    early.set(element, { event, again: () => again(element) })
     return true
+  }
+
+  /** Comes before React, which stops an event while a script of its part of the page is loading. */
+  function listen(type: string, noteIt: (event: Event) => void): void {
+    window.addEventListener(type, noteIt, { capture: true })
   }
 
   function typeAgain(event: Event): void {
@@ -32,9 +36,9 @@ export function catchEarlyActions(takenOverEvent: string): void {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  window.addEventListener('click', (event) => note(event, 'button:not([type=submit])', (it) => it.click()))
-  window.addEventListener('input', typeAgain)
-  window.addEventListener('change', (event) =>
+  listen('click', (event) => note(event, 'button:not([type=submit])', (it) => it.click()))
+  listen('input', typeAgain)
+  listen('change', (event) =>
     note(event, 'input[type=file]', (it) => it.dispatchEvent(new Event('change', { bubbles: true }))),
   )
   window.addEventListener('submit', (event) => {
@@ -44,9 +48,14 @@ export function catchEarlyActions(takenOverEvent: string): void {
   window.addEventListener(takenOverEvent, ({ target }) => {
     if (!(target instanceof Element)) return
     takenOver.push(target)
+    // React may take a part over in order to hand an event on, which must not be repeated. Typed text it may still lose.
+    for (const [element, { event }] of early) {
+      const isHandedOn = event.eventPhase !== Event.NONE && event.type !== 'input'
+      if (isHandedOn && target.contains(element)) early.delete(element)
+    }
     // Runs after the script's own first work: an element that the script replaced meanwhile gets no event.
     setTimeout(() => {
-      for (const [element, again] of early) {
+      for (const [element, { again }] of early) {
         if (!target.contains(element)) continue
         early.delete(element)
         again()
