@@ -219,6 +219,10 @@ test('a closed service opens for invitations, and a person comes in, adds ways, 
   await expect(admin.getByRole('row', { name: /account\.addWallet/ })).toHaveCount(2)
   await admin.goto('/administration/usage')
   await expect(admin.getByText('Each person may use in a month: answers 1')).toBeVisible()
+  // What has no price did not cost nothing.
+  const unpriced = admin.getByRole('row').filter({ hasText: 'answers without a known price' })
+  await expect(unpriced.first()).toBeVisible()
+  await expect(unpriced.filter({ hasText: 'US$0.00' })).toHaveCount(0)
   await admin.goto('/administration/health')
   await admin.getByRole('button', { name: 'Check the events' }).click()
   await expect(admin.getByText(/seals are whole/)).toBeVisible()

@@ -7,11 +7,15 @@ test('files that a user drops on a page without a composer, or pastes into it, b
   page,
 }) => {
   await signIn(page, '/agents')
+  await expect(page.getByRole('link', { name: 'Start with sample data' })).toBeVisible()
   await give(page, 'drop', [
     { name: 'cities.csv', text: 'city,people\nOslo,1\n' },
+    { name: 'order.csv', text: 'item,count\nTea,2\n' },
     { name: 'song.mp3', text: 'la' },
   ])
   await expect(page.getByText('“cities” is connected.')).toBeVisible()
+  // SQL reserves this name, so the source has another one there.
+  await expect(page.getByText('“order” is connected.')).toBeVisible()
   const refusal = page.getByRole('alert').filter({ hasText: '“song.mp3” was not connected' })
   await expect(refusal.getByText(/^This kind of file cannot be read/)).toBeVisible()
   await expect(page).toHaveURL(/\/agents$/)

@@ -39,10 +39,10 @@ function refuse({ name }: File, sentence: string): void {
   })
 }
 
-function Connected({ id, name }: { readonly id: string; readonly name: string }) {
+function Connected({ id, title }: { readonly id: string; readonly title: string }) {
   return (
     <Group justify="space-between">
-      <Text size="sm">{texts.uploaded(name)}</Text>
+      <Text size="sm">{texts.uploaded(title)}</Text>
       <Anchor component={Link} href={`/sources/${id}`} size="sm">
         {texts.open}
       </Anchor>

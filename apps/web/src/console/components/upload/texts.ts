@@ -5,7 +5,7 @@ export const UPLOAD_TEXTS = translatable('upload', {
   uploading: (name: string, percent: number) => `Sending ${name}: ${percent} %`,
   reading: (name: string) => `Reading ${name}…`,
   connecting: (name: string) => `Adding ${name} as a data source…`,
-  uploaded: (name: string) => `“${name}” is connected.`,
+  uploaded: (title: string) => `“${title}” is connected.`,
   open: 'Open data source',
   failed: 'The file was not connected',
   failedFile: (name: string) => `“${name}” was not connected`,

@@ -37,8 +37,8 @@ export function UploadForm() {
     upload.mutate(
       { file, signal },
       {
-        onSuccess: ({ id, name }) => {
-          notifications.show({ message: UPLOAD_TEXTS.uploaded(name) })
+        onSuccess: ({ id, title }) => {
+          notifications.show({ message: UPLOAD_TEXTS.uploaded(title) })
           router.push(`/sources/${id}`)
         },
       },

@@ -80,7 +80,7 @@ function PeopleTable({ people }: { people: People }) {
               <Table.Td ta="right">{showNumber(person.input_tokens)}</Table.Td>
               <Table.Td ta="right">{showNumber(person.output_tokens)}</Table.Td>
               <Table.Td ta="right">
-                {texts.dollars(person.cost_usd)}
+                {person.unpriced_turns < person.turns && texts.dollars(person.cost_usd)}
                 {person.unpriced_turns > 0 && (
                   <Text size="xs" c="dimmed">
                     {texts.unpriced(person.unpriced_turns)}

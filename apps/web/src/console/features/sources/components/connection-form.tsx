@@ -50,8 +50,8 @@ export function ConnectionForm() {
     connect.mutate(
       { name: values.name.trim(), connection: toConnection(values) },
       {
-        onSuccess: ({ id, name, warnings = [] }) => {
-          notifications.show({ message: UPLOAD_TEXTS.uploaded(name) })
+        onSuccess: ({ id, title, warnings = [] }) => {
+          notifications.show({ message: UPLOAD_TEXTS.uploaded(title) })
           for (const message of warnings) notifications.show({ message, color: 'yellow', autoClose: false })
           router.push(`/sources/${id}`)
         },
