@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { S3_CREDENTIALS, startS3Server } from '../packages/objects/src/testing/s3-server.ts'
 import { startPostgres } from './postgres/start-postgres.mjs'
 
-const { values } = parseArgs({ options: { base: { type: 'string', default: 'debian:bookworm-slim' } } })
+const { values } = parseArgs({ options: { base: { type: 'string' } } })
 const root = path.resolve(import.meta.dirname, '..')
 const place = mkdtempSync(path.join(tmpdir(), 'parley-try-image-'))
 const [PORT, TLS_PORT] = [4456, 4457]
@@ -59,8 +59,7 @@ function buildImage() {
     'host',
     '--format',
     'docker',
-    '--build-arg',
-    `BASE=${values.base}`,
+    ...(values.base ? ['--build-arg', `BASE=${values.base}`] : []),
   ]
   const file = path.join(root, 'deploy/Dockerfile')
   run('buildah', ['build', ...options, '-f', file, '-t', IMAGE, path.join(root, 'release', folder.name)])

@@ -119,6 +119,21 @@ test.each(FOLDERS)('the objects of %s select and name each other', (folder) => {
   expect(find(objects, 'Secret')).toBeUndefined()
 })
 
+test('every image that is fetched has a version, so that an installation does not change by itself', () => {
+  const { services } = readYaml(path.join(DEPLOY, 'compose.yaml'))
+  const composed = Object.values<Manifest>(services).flatMap(({ image, build }) => (build ? [] : [image]))
+  const base = /^ARG BASE=(\S+)$/m.exec(readFileSync(path.join(DEPLOY, 'Dockerfile'), 'utf8'))?.[1]
+  const overlaid = FOLDERS.flatMap((folder) => {
+    const { images = [] } = readYaml(path.join(KUBERNETES, folder, 'kustomization.yaml'))
+    return images.map(({ newName, newTag }: Manifest) => `${newName}:${newTag}`)
+  })
+  const contained = FOLDERS.flatMap(readFiles).flatMap(({ spec }) => spec?.template?.spec.containers ?? [])
+  // This image is made of a release; an overlay says where it lies, and in which version.
+  expect(contained.map(({ image }) => image)).toEqual(['parley'])
+  for (const image of [...composed, ...overlaid, base])
+    expect(image).toMatch(/:v?\d+\.\d+[.\w-]*(@sha256:\w+)?$/)
+})
+
 describe('compose.yaml', () => {
   const file = readYaml(path.join(DEPLOY, 'compose.yaml'))
 
