@@ -169,3 +169,30 @@ test('analysts of the ledger template without a choice get the followed ledger, 
 
 const ANALYST =
   'Answers questions about the ledger network from the source “ledger”: validators, stakes, emission, supply, transactions, assets and balances, always as of the newest block. Amounts are in CHN unless said otherwise.'
+
+test('a migration that waits for a table gives way to those who use it, and comes after them', async () => {
+  write('20260101000000_first', 'create table a (b int)')
+  await applyMigrations(url, folder)
+  write('20260102000000_second', 'alter table a add column c int')
+  const backup = new Client({ connectionString: url })
+  await backup.connect()
+  try {
+    await backup.query('begin')
+    await backup.query('select * from a')
+    const applying = applyMigrations(url, folder)
+    await untilWaiting('a')
+    // PostgreSQL lets no reader pass a waiting ALTER TABLE.
+    await client.query("set statement_timeout = '20s'")
+    await client.query('select * from a')
+    await backup.query('commit')
+    expect(await applying).toEqual(['20260102000000_second'])
+  } finally {
+    await backup.end()
+  }
+})
+
+/** Waits until a statement waits for this table. */
+async function untilWaiting(table: string): Promise<void> {
+  const text = 'select count(*)::int as count from pg_locks where not granted and relation = $1::regclass'
+  while ((await client.query(text, [table])).rows[0].count === 0) await sleep(20)
+}

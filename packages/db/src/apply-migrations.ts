@@ -1,10 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, DatabaseError } from 'pg'
 
 // Prisma's migrate command takes the same advisory lock, so the two never run at the same time.
 const MIGRATION_LOCK = 72707369
+
+/**
+ * Longest wait of a migration for a table. Statements of running replicas queue behind it so long, so it is below the
+ * `deadlock_timeout` of PostgreSQL, one second: a deadlock is ended here and not by an error in a replica.
+ */
+const LOCK_MS = 500
+const PAUSE_MS = 1_000
+/** A backup holds every table until it has copied the last one. */
+const GIVE_UP_MS = 60_000
+
+// lock_not_available and deadlock_detected, PostgreSQL "Appendix A. Error Codes"
+const IN_USE = ['55P03', '40P01']
 
 // The table of Prisma's migrate command, which accepts these rows as its own.
 const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -30,7 +43,7 @@ type LedgerRow = {
  * A database that a newer release has migrated is accepted, so that releases can be replaced one replica at a time and
  * taken back. Throws when one of the newer migrations contracts the schema, when the database has an older migration that
  * this build lacks, and when a migration fails, was edited after it was applied, or is recorded as failed. A migration
- * that fails changes nothing.
+ * that fails changes nothing. One that needs a table in use lets its users pass and tries again for a minute.
  */
 export async function applyMigrations(
   database: string | Client,
@@ -124,9 +137,27 @@ function refuseStrangers(migrations: readonly Migration[], applied: readonly str
   )
 }
 
-async function applyMigration(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+async function applyMigration(client: Client, migration: Migration): Promise<void> {
+  const giveUpAt = performance.now() + GIVE_UP_MS
+  for (;;) {
+    try {
+      await applyOnce(client, migration)
+      return
+    } catch (cause) {
+      const isInUse = cause instanceof DatabaseError && IN_USE.includes(cause.code ?? '')
+      if (!isInUse || performance.now() > giveUpAt) {
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        throw new Error(`The migration ${migration.name} failed and was rolled back: ${reason}`, { cause })
+      }
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+async function applyOnce(client: Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`)
     await client.query(sql)
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
@@ -134,9 +165,8 @@ async function applyMigration(client: Client, { name, sql, checksum }: Migration
       [randomUUID(), checksum, name],
     )
     await client.query('COMMIT')
-  } catch (cause) {
+  } catch (error) {
     await client.query('ROLLBACK')
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`The migration ${name} failed and was rolled back: ${reason}`, { cause })
+    throw error
   }
 }
