@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 6d48510e35675c34c0da614265a4bef31432f7bb6ddaf068d863900f89ff98e9
+// Digest of the schema, the statements and the rest of this file: 424b7a76ecf38b8bb2a9053f80e14a00a65f701df869088a5b046c074022066a
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -653,6 +653,12 @@ export type Described = {
       limits: Nullable<'json'>
       dataSourceIds: Nullable<'json'>
       createdAt: NotNull<'bpchar'>
+    }
+  }
+  select_any_unsealed: {
+    values: []
+    columns: {
+      isAny: Unproven<'bool'>
     }
   }
   select_approvals: {
