@@ -17,7 +17,7 @@ const { generatePrivateKey, privateKeyToAccount } = createRequire(
 /**
  * @typedef {(method: string, path: string, sent?: { token?: string, body?: unknown }) => Promise<any>} Call
  * @typedef {{ origin: string, pid: number, postgresPid: number, databaseUrl: string, call: Call, signIn: () => Promise<string>, startMs: number, stop: () => Promise<void> }} Service
- * @typedef {{ env?: Record<string, string>, nodeOptions?: readonly string[], args?: readonly string[] }} StartOptions
+ * @typedef {{ env?: Record<string, string>, nodeOptions?: readonly string[], args?: readonly string[], release?: string }} StartOptions `release` is the folder of an unpacked archive, which runs in place of this clone
  */
 
 /**
@@ -39,12 +39,13 @@ export function startEngine(options) {
 }
 
 /** @param {string} entry @param {StartOptions} options @returns {Promise<Service>} */
-async function start(entry, { env = {}, nodeOptions = [], args = [] } = {}) {
+async function start(entry, { env = {}, ...options } = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'))
   const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
   const port = await freePort()
   const startedAt = performance.now()
-  const server = spawn(process.execPath, [...SERVER_FLAGS, ...nodeOptions, path.join(root, entry), ...args], {
+  const [program = '', ...programArgs] = programOf(entry, options)
+  const server = spawn(program, programArgs, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -104,6 +105,12 @@ async function start(entry, { env = {}, nodeOptions = [], args = [] } = {}) {
   }
 }
 
+/** @param {string} entry @param {Omit<StartOptions, 'env'>} options */
+function programOf(entry, { nodeOptions = [], args = [], release }) {
+  if (release) return [path.resolve(release, 'parley'), 'start']
+  return [process.execPath, ...SERVER_FLAGS, ...nodeOptions, path.join(root, entry), ...args]
+}
+
 /**
  * Starts a peer that prints its port.
  *
@@ -160,8 +167,8 @@ export async function childCpuSeconds(pid) {
 
 /** @typedef {{ pid: number, parent: number | undefined, own: number, seconds: number }} Process */
 
-/** @returns {Promise<Process[]>} all processes, each with its own CPU seconds, alone and with those of its children that have ended */
-async function listProcesses() {
+/** @returns {Promise<Process[]>} all processes of the machine, each with its own CPU seconds, alone and with those of its children that have ended */
+export async function listProcesses() {
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   return Promise.all(
     numbers.map(async (number) => {
@@ -202,8 +209,8 @@ export async function treeMemory(pid) {
   return { resident: sum('Rss'), shared: sum('Pss') }
 }
 
-/** @param {readonly Process[]} processes @param {number} root @returns {number[]} */
-function listTree(processes, root) {
+/** @param {readonly Process[]} processes @param {number} root @returns {number[]} a process and all that it started */
+export function listTree(processes, root) {
   const children = processes.filter(({ parent }) => parent === root)
   return [root, ...children.flatMap(({ pid }) => listTree(processes, pid))]
 }
