@@ -1,10 +1,11 @@
-// `node bench/replicas.mjs [--release <folder>] [--previous <folder>] [--seconds 20] [--per-second 20]`: three replicas
+// `node bench/replicas.mjs [--release <folder>] [--previous <folder>] [--only <parts>] [--seconds 20] [--per-second 20]`: three replicas
 // with a data folder each, one PostgreSQL, one object store and a proxy that keeps no client on a replica. Uploads a file and
 // asks about it through each, compares three replicas with one, approves and cancels through another, counts limits
 // together, kills one in the middle of an answer and one in the middle of an upload, upgrades all under load, backs up, wipes
 // and restores, and prints what was seen.
 // `--release` runs the unpacked archive of a release with its own Node.js, and its commands; without it this clone runs,
 // which needs `pnpm build`. `--previous` is the release that is upgraded; without it replicas are replaced by themselves.
+// `--only compare,replace` runs these parts after the upload; the names are those of PARTS.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -32,14 +33,29 @@ const { values } = parseArgs({
   options: {
     release: { type: 'string' },
     previous: { type: 'string' },
+    only: { type: 'string' },
     seconds: { type: 'string', default: '20' },
     'per-second': { type: 'string', default: '20' },
   },
 })
+/** In this order. The restore comes last: it has another database. */
+const PARTS = {
+  compare: compareWithOne,
+  share: shareThroughAll,
+  approve: approveThroughAnother,
+  'kill-answer': killInAnswer,
+  'kill-upload': killInUpload,
+  replace: replaceUnderLoad,
+  restore: wipeAndRestore,
+}
+const chosen = values.only?.split(',') ?? Object.keys(PARTS)
+const unknown = chosen.find((name) => !(name in PARTS))
+if (unknown) throw new Error(`There is no part ${unknown}. Name one of ${Object.keys(PARTS).join()}.`)
 const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-replicas-'))
 const current = openInstallation(values.release)
 let installation = values.previous ? openInstallation(values.previous) : current
-let postgres = await startPostgres({ dataDirectory: path.join(folder, 'database') })
+/** The restore replaces it. */
+const database = { current: await startPostgres({ dataDirectory: path.join(folder, 'database') }) }
 const model = await startHeldModel()
 const toolServer = await startToolServer(folder)
 const store = await startS3Server()
@@ -57,7 +73,7 @@ await writeFile(templatesFile, JSON.stringify({ llm_configs: [{ ...offered, para
 const env = {
   PARLEY_TEMPLATES_FILE: templatesFile,
   PARLEY_CATALOG_FILE: toolServer.catalogFile,
-  DATABASE_URL: postgres.url,
+  DATABASE_URL: database.current.url,
   PARLEY_ORIGIN: origin,
   PARLEY_MASTER_KEY: randomBytes(32).toString('base64'),
   PARLEY_BLOBS: 's3://parley/bench',
@@ -89,19 +105,11 @@ try {
     installation = current
   }
   const shared = { client, origin, ports, replicas, start, upgrade, installation: () => installation }
-  const world = { ...shared, model, toolServer, store, env, folder, say, check, ...numbers() }
+  const world = { ...shared, model, toolServer, store, env, folder, database, say, check, ...numbers() }
   say('replicas run', installation.name)
   const agentId = await askThroughEach(world)
   await askAboutFile(world, agentId, 'of the first release')
-  await compareWithOne(world, agentId)
-  await shareThroughAll(world)
-  await approveThroughAnother(world)
-  await killInAnswer(world)
-  await killInUpload(world)
-  await replaceUnderLoad(world, agentId)
-  say('replicas run', installation.name)
-  await askAboutFile(world, agentId, 'after the upgrade')
-  postgres = await wipeAndRestore(world, agentId, { postgres, store })
+  for (const [name, part] of Object.entries(PARTS)) if (chosen.includes(name)) await part(world, agentId)
 } finally {
   for (const outcome of await Promise.allSettled(started))
     if (outcome.status === 'fulfilled') await outcome.value.end('SIGKILL')
@@ -109,7 +117,7 @@ try {
   model.stop()
   await toolServer.close()
   await store.close()
-  await postgres.stop()
+  await database.current.stop()
   await rm(folder, { recursive: true, force: true })
 }
 console.log(failures === 0 ? 'Everything holds.' : `${failures} things do not hold.`)

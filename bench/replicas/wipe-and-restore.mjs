@@ -11,11 +11,9 @@ import { askAboutFile } from './ask-through-each.mjs'
  *
  * @param {World} world
  * @param {string} agentId
- * @param {{ postgres: { stop: () => Promise<void> }, store: import('../../packages/objects/src/testing/s3-server.ts').S3Server }} places
- * @returns {Promise<{ stop: () => Promise<void> }>} the new database
  */
-export async function wipeAndRestore(world, agentId, { postgres, store }) {
-  const { client, env, folder, ports, replicas, start, check, say, installation } = world
+export async function wipeAndRestore(world, agentId) {
+  const { client, database, env, folder, ports, replicas, start, store, check, say, installation } = world
   const to = path.join(folder, 'backup')
   const away = { ...env, PARLEY_DATA_DIR: path.join(folder, 'away') }
   const startedAt = performance.now()
@@ -28,12 +26,12 @@ export async function wipeAndRestore(world, agentId, { postgres, store }) {
     await rm(replica.folder, { recursive: true, force: true })
   }
   replicas.clear()
-  await postgres.stop()
+  await database.current.stop()
   await rm(path.join(folder, 'database'), { recursive: true, force: true })
   store.objects.clear()
 
-  const restored = await startPostgres({ dataDirectory: path.join(folder, 'restored-database') })
-  Object.assign(env, { DATABASE_URL: restored.url, PARLEY_BLOBS: 's3://parley/restored' })
+  database.current = await startPostgres({ dataDirectory: path.join(folder, 'restored-database') })
+  Object.assign(env, { DATABASE_URL: database.current.url, PARLEY_BLOBS: 's3://parley/restored' })
   const restoredAt = performance.now()
   await installation().run('restore', [to], { ...away, ...env })
   say('restore took', `${((performance.now() - restoredAt) / 1000).toFixed(1)} s`)
@@ -51,7 +49,6 @@ export async function wipeAndRestore(world, agentId, { postgres, store }) {
       (await seen(client, port)) === expected,
     )
   await askAboutFile(world, agentId, 'after the restore')
-  return restored
 }
 
 /** @param {World['client']} client @param {number} [port] */

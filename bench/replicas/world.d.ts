@@ -1,5 +1,6 @@
 import type { RawServer } from '../../packages/mcp/src/testing/start-raw-server.ts'
 import type { S3Server } from '../../packages/objects/src/testing/s3-server.ts'
+import type { RunningPostgres } from '../../scripts/postgres/start-postgres.mjs'
 import type { HeldModel } from './held-model.mjs'
 import type { Installation } from './installation.mjs'
 import type { Client } from './open-client.mjs'
@@ -23,6 +24,8 @@ export type World = {
   readonly store: S3Server
   readonly env: Record<string, string>
   readonly folder: string
+  /** A restore replaces the server. */
+  readonly database: { current: RunningPostgres }
   readonly seconds: number
   readonly perSecond: number
   readonly say: (what: string, seen: unknown) => void
