@@ -5,24 +5,35 @@ type InClause = {
   readonly clause: Pointed
   readonly start: number
   readonly sentence: Pointed
+  /** Where the sentence begins. */
+  readonly begin: number
   readonly text: string
 }
 
 /**
- * The rows that a clause names. A name may reach into it, such as "Hong Kong, China: 82.5", and a bracket belongs to the
- * name before it: "Adelie (3,700 g, 44 %)".
+ * The rows that a clause names. A name may reach into it, such as "Hong Kong, China: 82.5", a bracket belongs to the name
+ * before it: "Adelie (3,700 g, 44 %)", and a clause to the name that opens its sentence: "In May, it was 21 °C".
  */
-export function clauseOf({ offset }: WrittenNumber, { clause, start, sentence, text }: InClause): Pointed {
+export function clauseOf(
+  { offset }: WrittenNumber,
+  { clause, start, sentence, begin, text }: InClause,
+): Pointed {
   if (clause.rows.size > 0) return clause
   const bracket = openBracket(text, offset)
   const names = sentence.mentions.filter(
     ({ at, end }) =>
       (at < start && end >= start && end <= offset) ||
+      (end <= start &&
+        OPENING.test(text.slice(begin, at)) &&
+        /^[\s*_]*[,，][\s*_]*$/.test(text.slice(end, start))) ||
       (bracket !== null && end <= bracket && /^[\s*_`]*$/.test(text.slice(end, bracket))),
   )
   const rows = new Set(names.flatMap((name) => [...name.rows]))
   return rows.size === 0 ? clause : { rows, mentions: clause.mentions }
 }
+
+/** What may stand in front of the name that opens a sentence. */
+const OPENING = /^[\s*_>-]*(?:(?:in|im|en|au|for|für|pour|para|on|am|at|by|with)\s+(?:the\s+)?)?$/i
 
 /** Characters of a bracket in which a number stands. */
 const MOST_BRACKET = 120

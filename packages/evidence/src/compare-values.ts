@@ -19,6 +19,8 @@ export type DeriveInput = {
   readonly moved: number | null
   /** Whether the words speak of a rate, such as a margin. */
   readonly isRate: boolean
+  /** Whether the clause speaks of a total, of which 100 % are all. */
+  readonly isTotal: boolean
 }
 
 /** Two values that are set against each other. */
@@ -37,6 +39,9 @@ export function* compare({ first, second, ...base }: Pair): Generator<Derived, v
   ] as const) {
     if (from === 0) continue
     yield { ...base, unit: null, rule: 'ratio', cue: 'ratio', value: to / from }
+    // "Hamburg has 63 % of the orders of Munich."
+    if (base.isPointed && base.row !== null && from > to && to > 0)
+      yield { ...base, unit: '%', rule: 'share', cue: 'share', value: (100 * to) / from }
     const change = (100 * (to - from)) / Math.abs(from)
     yield { ...base, unit: '%', rule: 'change', cue: 'change', value: Math.abs(change), isFall: change < 0 }
   }

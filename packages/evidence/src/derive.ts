@@ -17,7 +17,7 @@ export function* derive(wanted: DeriveInput): Generator<Derived, void, void> {
   yield* pairsOfColumns({ ...wanted, columns })
 }
 
-function* aggregates({ columns, rows }: DeriveInput): Generator<Derived, void, void> {
+function* aggregates({ columns, rows, isTotal }: DeriveInput): Generator<Derived, void, void> {
   for (const { name, unit, cells, profile } of columns) {
     const base = { column: name, row: null, unit, isPointed: false }
     const figures = profile()
@@ -30,6 +30,7 @@ function* aggregates({ columns, rows }: DeriveInput): Generator<Derived, void, v
       yield { ...base, rule: 'median', cue: 'median', value: median }
       yield { ...base, unit: null, rule: 'count', cue: 'count', value: count }
       yield { ...base, unit: null, rule: 'distinct', cue: 'count', value: distinct }
+      if (isTotal && sum > 0) yield { ...base, rule: 'share', cue: 'share', unit: '%', value: 100 }
     }
     const named = cells.filter(({ row }) => rows.has(row))
     if (named.length < 2) continue

@@ -1,4 +1,5 @@
-import type { Scopes } from './find-scopes.ts'
+import type { EarlierRows } from './earlier-rows.ts'
+import type { Scopes, TextScope } from './find-scopes.ts'
 import { chanceOf, isInOne, rangeOf } from './match-number.ts'
 import type { Pointed } from './pointed-rows.ts'
 import type { Cues } from './read-cues.ts'
@@ -30,8 +31,21 @@ export type Surroundings = {
   readonly lead: Pointed | null
   /** The place of the number among those of its sentence, and how many they are. */
   readonly position: { readonly index: number; readonly count: number }
+  /** Whether the number is all that a share is of: "42 % of the 113". */
+  readonly isWhole: boolean
+  /** Rows of an earlier time that the words at the number mean; null where they mean none. */
+  readonly earlier: EarlierRows | null
+  /** The highest or lowest value that the sentence has stated; null without one. */
+  readonly extreme: Extreme | null
   /** The rows that another number names for this one; null where none does. */
   readonly keyed: ReadonlySet<number> | null
+}
+
+/** A highest or lowest value of a column that a clause states, and the rows that hold it. */
+export type Extreme = {
+  readonly clause: TextScope
+  readonly column: number
+  readonly rows: ReadonlySet<number>
 }
 
 /** A match that is more likely a chance is no proof where the words name another column, or a rule. */
@@ -65,7 +79,13 @@ export function matchCell(
       }),
       around,
     })
-  const ofRows = cells.filter(({ row }) => rows.rows.has(row) || rowsInOrder(around).has(row))
+  const inOrder = rowsInOrder(around)
+  const { earlier } = around
+  const ofRows = cells.filter(({ row }) =>
+    earlier?.isOnly
+      ? earlier.rows.has(row)
+      : rows.rows.has(row) || inOrder.has(row) || (earlier?.rows.has(row) ?? false),
+  )
   const own = withoutOtherFigures(ofRows, table, around)
   const [best] = rank(own, around)
   if (!best) return null
@@ -138,7 +158,14 @@ function isOfOtherColumn(
   { table, around, chance }: { table: ResultTable; around: Surroundings; chance: number },
 ): boolean {
   if (score > 0 || chance <= LIKELY_OF_OTHER) return false
-  return table.columns.some(({ cells }, index) => cells.length > 0 && (around.scores[index] ?? 0) > 0)
+  const { header, clause, sentence } = around.scopes
+  // A name in a later clause is the one of another number.
+  const words = sentence.words.filter(({ offset }) => offset < clause.end)
+  const isNamed = (column: TableColumn) =>
+    header !== null || column.words.some((one) => words.some(({ word }) => isSameWord(one, word)))
+  return table.columns.some(
+    (column, index) => column.cells.length > 0 && (around.scores[index] ?? 0) > 0 && isNamed(column),
+  )
 }
 
 /**
@@ -160,12 +187,22 @@ function withoutContradiction(
   const isOne = clauseCues('max') !== clauseCues('min')
   const isUnlikely = !isAggregate && chanceOf(table.distinct(), number.digits) <= LIKELY
   return cells.filter(({ row, column, value }) => {
+    if (isOfExtreme({ row, column }, around)) return true
     const profile = table.columns[column]?.profile()
     if (!isAnyBut(cues, table.columns[column]?.cues)) return true
     if (isUnlikely && (around.scores[column] ?? 0) === 0) return true
     if (isOne) return value === (clauseCues('max') ? profile?.max : profile?.min)
     return value === profile?.max || value === profile?.min || (cues('change') && (row === 0 || row === last))
   })
+}
+
+/** Whether a cell says more of the row of a superlative: "the highest was 26.1 °C with 14.6 mm of rain". */
+function isOfExtreme(
+  { row, column }: Pick<NumberCell, 'row' | 'column'>,
+  { extreme, scopes, clauseCues }: Surroundings,
+): boolean {
+  if (!extreme?.rows.has(row) || extreme.column === column) return false
+  return extreme.clause === scopes.clause || !(clauseCues('max') || clauseCues('min'))
 }
 
 /**

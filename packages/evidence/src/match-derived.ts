@@ -27,15 +27,22 @@ export function matchDerived(number: WrittenNumber, around: readonly Calculated[
   const groups = new Map<string, Group>()
   let left = MOST_CANDIDATES
   for (const one of around) {
-    const { table, cues, sentence, lead } = one
+    const { table, cues, sentence, clause, lead } = one
     if (table.result.isLoose) continue
-    const rows = sentence.rows.size > 0 ? sentence.rows : (lead?.rows ?? new Set<number>())
-    const wanted = { table, rows, columns: columnsNamed(one), moved: movedRow(one), isRate: cues('isRate') }
+    const rows = [sentence, clause, lead].find((pointed) => pointed && pointed.rows.size > 0)?.rows ?? NO_ROWS
+    const wanted = {
+      table,
+      rows,
+      columns: columnsNamed(one),
+      moved: movedRow(one),
+      isRate: cues('isRate'),
+      isTotal: one.clauseCues('sum'),
+    }
     for (const candidate of derive(wanted)) {
       if (left-- <= 0) break
       if (isContradicted(candidate, one) || isAmountInPercent(number, candidate, one)) continue
-      if (!isOfForm(number, { candidate, isShare: cues('share') })) continue
-      const group = groupOf(groups, { candidate, hasCue: cues(candidate.cue) })
+      if (!isOfForm(number, { candidate, isShare: cues('isShareOfAll') })) continue
+      const group = groupOf(groups, { candidate, hasCue: isCued(candidate, one) })
       group.tried++
       if (!group.match && isShown(number, candidate)) group.match = { table, candidate }
     }
@@ -46,6 +53,13 @@ export function matchDerived(number: WrittenNumber, around: readonly Calculated[
   })
   const [best] = found.toSorted((a, b) => b.most - a.most || a.chance - b.chance)
   return best ? { table: best.table, candidate: best.candidate, chance: best.chance } : null
+}
+
+const NO_ROWS: ReadonlySet<number> = new Set()
+
+/** Whether the words say the rule of a value. "Over the five days" may be a sum, and so may what a share is of. */
+function isCued({ cue }: Derived, { cues, isWhole }: Surroundings): boolean {
+  return cues(cue) || (cue === 'sum' && (isWhole || cues('isAcross')))
 }
 
 /** Without a cue each rule is judged alone: a sum is likelier meant than one of hundreds of differences. */
@@ -75,6 +89,7 @@ const OF_SEVERAL: ReadonlySet<string> = new Set(['sum_of_rows', 'mean_of_rows'])
 function isContradicted(candidate: Derived, around: Surroundings): boolean {
   const { rule, cue, row } = candidate
   const { clause, sentence, lead, cues, clauseCues, keyed } = around
+  if (rule === 'sum' && around.isWhole) return false
   if (candidate.rows && clause.rows.size > 0 && !candidate.rows.some((one) => clause.rows.has(one)))
     return true
   if (isOtherChange(candidate, around) || (candidate.isToZero && !cues('difference'))) return true
@@ -82,9 +97,9 @@ function isContradicted(candidate: Derived, around: Surroundings): boolean {
   if ((clauseCues('max') || clauseCues('min')) && !cues(cue)) return true
   if (keyed && OF_ALL.has(rule)) return !clauseCues('isOverall')
   const inLead = sentence.rows.size === 0 && lead !== null && lead.rows.size > 0
-  if (clause.rows.size === 0 && !inLead) return sentence.rows.size > 0 && !cues(cue)
+  if (clause.rows.size === 0 && !inLead) return sentence.rows.size > 0 && !isCued(candidate, around)
   if (rule === 'share' && row !== null && clause.rows.size > 0 && !clause.rows.has(row)) return true
-  if (!cues(cue)) return true
+  if (!isCued(candidate, around)) return true
   if (OF_ALL.has(rule)) return !clauseCues('isOverall')
   return OF_SEVERAL.has(rule) && clause.rows.size === 1 && !clauseCues('isOverall') && !clauseCues('isJoint')
 }
@@ -132,6 +147,7 @@ function isOfForm(
   const { rule } = candidate
   // Every small ratio rounds to 0.
   if (rule === 'ratio' && readings.every(({ value }) => value === 0)) return false
+  if (rule === 'share' && candidate.unit === null && readings.every(({ value }) => value > 1)) return false
   const isPercentage = candidate.unit === '%' && PERCENT_RULES.has(rule)
   if (unit === '%') return isPercentage || !/^(?:ratio|count|distinct|share)/.test(rule)
   if (form === 'fraction') return rule === 'share' || rule === 'ratio'

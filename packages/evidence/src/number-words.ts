@@ -2,10 +2,22 @@
 export type Language = 'en' | 'de' | 'fr' | 'es'
 
 const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
-  en: new Set(['the', 'of', 'and', 'is', 'are', 'was', 'were', 'in', 'with', 'to', 'by', 'on', 'had']),
-  de: new Set(['der', 'die', 'das', 'und', 'ist', 'sind', 'war', 'waren', 'im', 'mit', 'von', 'am', 'auf']),
-  fr: new Set(['le', 'la', 'les', 'et', 'est', 'sont', 'du', 'des', 'dans', 'avec', 'en', 'une', 'au']),
-  es: new Set(['el', 'los', 'las', 'y', 'es', 'son', 'del', 'con', 'en', 'una', 'fue', 'por', 'que']),
+  en: readSet('the of and is are was were in with to by on had'),
+  de: readSet('der die das den dem und ist sind war waren im mit von am auf es gibt ein eine für hat nicht'),
+  fr: readSet('le la les et est sont du des dans avec en une au il un pour sur ont par'),
+  es: readSet('el los las y es son del con en una fue por que hay un para hubo'),
+}
+
+/** Number words of one language only. "Elf", "once", "dos" and "null" are also English words. */
+const OWN_NUMBERS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: readSet('two three four five seven eight nine ten eleven twelve'),
+  de: readSet('zwei drei vier fünf sechs sieben acht neun zehn zwölf'),
+  fr: readSet('deux trois quatre cinq huit onze douze'),
+  es: readSet('tres cuatro cinco ocho nueve diez doce'),
+}
+
+function readSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
 }
 
 // The word for 1 is left out: in each language it is also a pronoun or an article.
@@ -27,7 +39,7 @@ function readPairs(text: string): Map<string, number> {
   return new Map(text.split(' ').map((pair) => [pair.split('=')[0] ?? '', Number(pair.split('=')[1])]))
 }
 
-/** Returns the language with the most common words in the text; English when none has any. */
+/** Returns the language with the most common words and number words in the text; English when none has any. */
 export function guessLanguage(text: string): Language {
   const counts = { en: 0, de: 0, fr: 0, es: 0 }
   const words =
@@ -36,7 +48,8 @@ export function guessLanguage(text: string): Language {
       .toLowerCase()
       .match(/\p{L}+/gu) ?? []
   for (const word of words)
-    for (const language of LANGUAGES) if (STOP_WORDS[language].has(word)) counts[language]++
+    for (const language of LANGUAGES)
+      if (STOP_WORDS[language].has(word) || OWN_NUMBERS[language].has(word)) counts[language]++
   return LANGUAGES.reduce((best, language) => (counts[language] > counts[best] ? language : best), 'en')
 }
 

@@ -30,12 +30,13 @@ export function findPointed(
   table: ResultTable,
   { scope, text, numbers }: { scope: TextScope; text: string; numbers: readonly WrittenNumber[] },
 ): Pointed {
-  const mentions = [
-    ...findLabels(table, scope, text),
-    ...(table.dates.length > 0 ? findDates(table, datesNamed(scope, text, numbers)) : []),
-  ]
-    .toSorted((a, b) => a.at - b.at)
-    .slice(0, MOST_MENTIONS)
+  const labels = findLabels(table, scope, text)
+  const dates = table.dates.length > 0 ? findDates(table, datesNamed(scope, text, numbers)) : []
+  // A month in the language of the rows is a label too.
+  const others = dates.filter(
+    (date) => !labels.some(({ at, column }) => at === date.at && column === date.column),
+  )
+  const mentions = [...labels, ...others].toSorted((a, b) => a.at - b.at).slice(0, MOST_MENTIONS)
   const columnsOf = new Map<number, Set<number>>()
   for (const { rows, column } of mentions)
     for (const row of rows) columnsOf.set(row, (columnsOf.get(row) ?? new Set()).add(column))
@@ -48,7 +49,10 @@ export function findPointed(
 
 function datesNamed(scope: TextScope, text: string, numbers: readonly WrittenNumber[]): NamedDate[] {
   const within = placedWithin(scope, numbers)
-  const months = readMonths(withoutDates(text, scope, within)).map(at(scope))
+  const months = readMonths(withoutDates(text, scope, within)).map(({ offset, length, ...date }) => {
+    const at = scope.start + offset
+    return { ...date, at, end: at + length }
+  })
   return [...datesOf(within), ...months].slice(0, MOST_DATES)
 }
 
@@ -64,10 +68,6 @@ function withoutDates(text: string, { start, end }: TextScope, numbers: readonly
 }
 
 type NamedDate = CalendarDate & { readonly at: number; readonly end: number }
-
-function at({ start }: TextScope) {
-  return (date: CalendarDate): NamedDate => ({ ...date, at: start, end: start })
-}
 
 function datesOf(numbers: readonly WrittenNumber[]): NamedDate[] {
   return numbers.flatMap(({ offset, length, date }) =>

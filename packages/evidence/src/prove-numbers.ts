@@ -1,22 +1,20 @@
-import { clauseOf } from './clause-of.ts'
 import { countNamed } from './count-named.ts'
 import { countBehind, countUnder, isTotalOfCount } from './count-under.ts'
-import { createScopes, type Scopes, type TextScope } from './find-scopes.ts'
-import { keyedRows } from './keyed-rows.ts'
-import { matchCell, type Surroundings, scoreColumn } from './match-cells.ts'
+import { createScopes, type Scopes } from './find-scopes.ts'
+import { type MatchedCell, matchCell, type Surroundings } from './match-cells.ts'
 import { matchDerived } from './match-derived.ts'
 import { widen } from './match-number.ts'
 import { matchPeriod } from './match-period.ts'
-import { type Neighbours, narrowRounding, readNeighbours } from './narrow-rounding.ts'
+import { matchPoints } from './match-points.ts'
+import { narrowRounding, readNeighbours } from './narrow-rounding.ts'
 import { type ProvenNumber, spanOf } from './number-span.ts'
 import { once } from './once.ts'
 import { isOfAnotherColumn } from './other-column.ts'
-import { placedWithin } from './placed-within.ts'
-import { findPointed, type Pointed } from './pointed-rows.ts'
 import { readConditions } from './read-conditions.ts'
-import { type Cues, readCues } from './read-cues.ts'
+import { readCues } from './read-cues.ts'
 import { isSameDate } from './read-dates.ts'
 import { readNumbers, type WrittenNumber } from './read-numbers.ts'
+import { allAround, kept, type Search, sentenceOf } from './read-surroundings.ts'
 import { openTable, type ResultTable, type StepResult } from './result-table.ts'
 import { findRowCount } from './row-count.ts'
 import { rowsSaid } from './rows-said.ts'
@@ -74,33 +72,16 @@ export function* proveNumbers({
     cues: new Map(),
     scores: new Map(),
     bounds: new Set(),
+    proven: new Map(),
+    extremes: new Map(),
   }
   const end = Math.min(...tables.map(({ result }) => result.whole?.end ?? Number.POSITIVE_INFINITY))
   for (const number of numbers) {
     const span = prove(number, search)
+    if (span?.kind === 'cell' || span?.kind === 'derived') search.proven.set(number, span)
     // A number that was not sought in all rows is not judged.
     yield span?.kind === 'none' && number.offset >= end ? null : span
   }
-}
-
-type Search = {
-  readonly text: string
-  readonly numbers: readonly WrittenNumber[]
-  readonly tables: readonly ResultTable[]
-  // Read for a date, and for a number that is no cell of a row that its words name. The messages of a session of 30
-  // questions take a quarter of the time of a judgement.
-  readonly asked: () => readonly WrittenNumber[]
-  readonly conditions: () => readonly number[]
-  readonly scopesOf: (offset: number) => Scopes
-  // What was found about the scopes, each once.
-  readonly pointed: Map<ResultTable, Map<TextScope, Pointed>>
-  readonly others: Map<Pointed, readonly WrittenNumber[]>
-  readonly cues: Map<TextScope, Cues>
-  /** By where the head of a column of a table begins. */
-  readonly neighbours: Map<number, Neighbours>
-  readonly scores: Map<ResultTable, Map<TextScope, readonly number[]>>
-  /** Numbers that bound what a count in front of them counts. */
-  readonly bounds: Set<WrittenNumber>
 }
 
 /** The text with blanks for the commas of its dates, at which no clause ends. */
@@ -149,19 +130,34 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   const read = tables.find(({ result }) => isHeight(result, number))
   if (read) return spanOf(written, { kind: 'block_height', table: read })
   const [cell] = cells.toSorted((a, b) => b.score - a.score)
-  if (cell) return spanOf(written, { kind: 'cell', match: cell })
+  if (cell) {
+    noteExtreme(cell, around, search)
+    return spanOf(written, { kind: 'cell', match: cell })
+  }
   if (isCondition(written, search)) return spanOf(written, { kind: 'condition' })
-  const derived = matchPeriod(number, around, text) ?? matchDerived(number, around)
+  const { sentence } = scopes
+  const derived =
+    matchPeriod(number, around, text) ??
+    matchDerived(number, around) ??
+    matchPoints(number, { ...search, sentence })
   return spanOf(written, derived && { kind: 'derived', ...derived })
 }
 
-/** What is around a number, for each result. */
-function allAround(
-  number: WrittenNumber,
+/** Keeps the rows of the highest or lowest value of a column, which a sentence may say more about. */
+function noteExtreme(
+  { table, cell }: MatchedCell,
+  around: readonly (Surroundings & { readonly table: ResultTable })[],
   search: Search,
-): (Surroundings & { readonly table: ResultTable })[] {
-  const scopes = search.scopesOf(number.offset)
-  return search.tables.map((table) => ({ table, ...surroundings(number, { table, scopes, search }) }))
+): void {
+  const one = around.find((given) => given.table === table)
+  const column = table.columns[cell.column]
+  const figures = column?.profile()
+  if (!one || !column || !figures || one.scopes.header !== null) return
+  const isSaid = (['max', 'min'] as const).some((end) => one.clauseCues(end) && figures[end] === cell.value)
+  if (!isSaid) return
+  const rows = column.cells.flatMap(({ row, value }) => (value === cell.value ? [row] : []))
+  const { sentence, clause } = one.scopes
+  search.extremes.set(sentence, { table, clause, column: cell.column, rows: new Set(rows) })
 }
 
 /** Whether a number is a condition of a statement, or of a count of the answer. */
@@ -194,59 +190,6 @@ function narrowed(written: WrittenNumber, { scopes, search }: { scopes: Scopes; 
     kept(neighbours, header.start, () => readNeighbours(inColumn(), text)),
     text,
   )
-}
-
-function surroundings(
-  number: WrittenNumber,
-  { table, scopes, search }: { table: ResultTable; scopes: Scopes; search: Search },
-): Surroundings {
-  const { text, numbers } = search
-  const { clause, sentence, lead, header } = scopes
-  const known = kept(search.pointed, table, () => new Map<TextScope, Pointed>())
-  const point = (scope: TextScope) => kept(known, scope, () => findPointed(table, { scope, text, numbers }))
-  const inSentence = point(sentence)
-  const others = kept(search.others, inSentence, () =>
-    placedWithin(sentence, numbers).filter(({ offset, date }) => {
-      return !date && !inSentence.mentions.some(({ at, end }) => offset >= at && offset < end)
-    }),
-  )
-  const scores = kept(search.scores, table, () => new Map<TextScope, readonly number[]>())
-  const head = header ? text.slice(header.start, Math.min(header.end, header.start + MOST_SENTENCE)) : ''
-  const read = () => readCues(`${sentenceOf(text, scopes)} ${head}`)
-  return {
-    scopes,
-    cues: header ? read() : kept(search.cues, sentence, read),
-    clauseCues: kept(search.cues, clause, () => readCues(text.slice(clause.start, clause.end))),
-    scores: kept(scores, header ?? clause, () =>
-      table.columns.map(({ words }) => scoreColumn(words, scopes)),
-    ),
-    clause: clauseOf(number, { clause: point(clause), start: clause.start, sentence: inSentence, text }),
-    sentence: inSentence,
-    lead: lead && point(lead),
-    position: { index: others.indexOf(number), count: others.length },
-    keyed: keyedRows(number, table, {
-      text,
-      numbers,
-      scopes,
-      headerOf: ({ offset }) => search.scopesOf(offset).header,
-    }),
-  }
-}
-
-/** Returns what a map holds for a key; makes it the first time. */
-function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const value = make()
-  known.set(key, value)
-  return value
-}
-
-/** Characters of a sentence whose words are read. */
-const MOST_SENTENCE = 1000
-
-function sentenceOf(text: string, { sentence }: Scopes): string {
-  return text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_SENTENCE))
 }
 
 /** A number that is a part of a row's name, such as a date or "Station 12". */

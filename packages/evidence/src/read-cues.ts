@@ -28,6 +28,8 @@ export type Cue =
   | 'isRise'
   /** A value is said to move, as in "up 12 %". */
   | 'isMove'
+  /** Several rows are meant, of which a value may be the sum: "over the five days". */
+  | 'isAcross'
 
 /** Whether the words of a sentence say something of a number. */
 export type Cues = (cue: Cue) => boolean
@@ -39,13 +41,14 @@ const PATTERNS: Readonly<Record<Cue, RegExp>> = {
   max: /\b(?:max\w*|highest|most|largest|greatest|biggest|peak\w*|hottest|warmest|longest|tallest|heaviest|best|record|leads?|up to|höchst\w*|größt\w*|meist\w*|plus (?:grande?s?|haute?s?|importante?s?|chère?s?)|más (?:alt[oa]s?|grandes?|car[oa]s?)|máxim\w*|mayor)\b|\bplus élevé|\bto\s*$/,
   min: /\b(?:min(?:imum|imal)?|lowest|least|smallest|fewest|coldest|coolest|shortest|lightest|worst|driest|niedrigst\w*|kleinst\w*|wenigst\w*|moins|plus (?:basse?s?|faibles?|petite?s?)|más (?:baj[oa]s?|pequeñ[oa]s?|barat[oa]s?)|mínim\w*|menor)\b/,
   difference:
-    /\b(?:differen\w+|more|less|fewer|higher|lower|above|below|gap|by (?=[\d$€£]|about|around|roughly|some|nearly)|(?<!mak(?:es?|ing) |made )(?:up|down) (?=[$€£]?\d[\d.,]*(?![\d.,]| ?%))|increas\w+|decreas\w+|rose|risen|fell|fallen|grew|drop\w*|gain\w*|range|spread|ahead|warmer|colder|heavier|lighter|longer|shorter|unterschied|mehr|weniger|differenz|höher|niedriger|écart|différence|de (?:plus|moins)|diferencia|más|menos)/,
-  ratio: /\b(?:times|ratio|twice|double|triple|per|fold|mal|fois|veces|rate)\b|\dx\b|×/,
+    /\b(?:differen\w+|more|less|fewer|higher|lower|above|below|gap|by (?=[\d$€£]|about|around|roughly|some|nearly)|(?<!mak(?:es?|ing) |made )(?:up|down) (?=[$€£]?\d[\d.,]*(?![\d.,]| ?%))|increas\w+|decreas\w+|rose|risen|fell|fallen|grew|drop\w*|gain\w*|range|spread|ahead|outsell\w*|outsold|outperform\w*|outpac\w*|outearn\w*|exceed\w*|surpass\w*|warmer|colder|heavier|lighter|longer|shorter|unterschied|mehr|weniger|differenz|höher|niedriger|écart|différence|de (?:plus|moins)|diferencia|más|menos)/,
+  ratio:
+    /\b(?:average (?:order|basket|deal|ticket|transaction|cart) (?:value|size)|aov|panier moyen|times|ratio|twice|double|triple|per|fold|mal|fois|veces|rate)\b|\dx\b|×/,
   share:
-    /%|\b(?:share|portion|percent\w*|proportion|fraction|half|third|quarters?|thirds|anteil|prozent|part)\b|⅓|⅔|[½¼¾]/,
+    /%|\b(?:share|portion|percent\w*|proportion|fraction|half|third|quarters?|thirds|anteil|prozent|part|(?:one|eine?[rsn]?|une?|un[oa])(?: \p{L}{1,20})? (?:in|out of(?: every)?|von|sur|de cada) (?:\d|[a-zé]{3,7}\b)|jede[rsnm]? \p{L}+te)\b|⅓|⅔|[½¼¾]/u,
   isShareOfAll: /\b(?:share|portion|proportion|fraction|part|of (?:all|the (?:total|whole))|anteil)\b/,
   change:
-    /\b(?:rose|risen|fell|fallen|grew|growth|increas\w+|decreas\w+|drop\w*|chang\w+|gain\w*|declin\w+|(?:up|down) (?:by|from)|(?<!mak(?:es?|ing) |made )(?:up|down) (?=\d)|went up|went down|higher|lower|more|less|larger|smaller|heavier|lighter|longer|shorter|taller|warmer|colder|faster|slower|cheaper|bigger|jump\w*|gestiegen|gesunken|stieg|sank|wuchs|anstieg|zuwachs|wachstum|zunahme|rückgang|höher|niedriger|augment\w*|hausse|baiss\w*|subió|bajó|aument\w*|mehr|weniger|größer|kleiner|de (?:plus|moins)|supérieure?s?|inférieure?s?|superior(?:es)?|inferior(?:es)?|más|menos|(?:crec|disminu|diminu|recul)\w+)\b|(?:%|\bpercent|\bprozent) (?:above|below|ahead|über|unter)\b/,
+    /\b(?:rose|risen|fell|fallen|grew|growth|increas\w+|decreas\w+|drop\w*|chang\w+|gain\w*|declin\w+|(?:up|down) (?:by|from)|(?<!mak(?:es?|ing) |made )(?:up|down) (?=\d)|went up|went down|higher|lower|more|less|larger|smaller|heavier|lighter|longer|shorter|taller|warmer|colder|faster|slower|cheaper|bigger|jump\w*|slipp?\w*|ros[et]|climb\w*|plung\w*|tumbl\w*|soar\w*|surg\w*|outsell\w*|outsold|outperform\w*|outpac\w*|outearn\w*|exceed\w*|surpass\w*|gestiegen|gesunken|gefallen|stieg\w*|sank\w*|fiel\w*|wuchs|anstieg|zuwachs|wachstum|zunahme|rückgang|höher|niedriger|augment\w*|hausse|baiss\w*|chut\w+|progress\w+|sub(?:ió|ieron)|baj(?:ó|aron)|cay(?:ó|eron)|caen|aument\w*|mehr|weniger|größer|kleiner|de (?:plus|moins)|supérieure?s?|inférieure?s?|superior(?:es)?|inferior(?:es)?|más|menos|(?:crec|disminu|diminu|recul)\w+)\b|(?:%|\bpercent|\bprozent) (?:above|below|ahead|über|unter)\b/,
   count:
     /\b(?:counts?|number of|distinct|different|unique|how many|there (?:are|were|is|was)|records?|rows?|anzahl|nombre|número)\b/,
   isOverall:
@@ -54,12 +57,15 @@ const PATTERNS: Readonly<Record<Cue, RegExp>> = {
   isRise:
     /\b(?:rose|risen|grew|grown|growth|increas\w+|gain\w*|jump\w*|up (?:by|from|(?=\d))|went up|more|higher|larger|heavier|longer|taller|warmer|faster|bigger|ahead|gestiegen|stieg|wuchs|mehr|höher|augment\w*|subió|aument\w*|más)(?![\p{L}])/u,
   isMove:
-    /(?:\b(?:rose|risen|fell|fallen|grew|grown|increased|decreased|dropped|declined|jumped|(?<!mak(?:es?|ing) |made )(?:up|down) (?:by|from|(?=\d))|went (?:up|down)|growth|(?:increase|decrease|decline|drop|jump|rise|fall) of|gestiegen|gesunken|stieg|sank|wuchs|anstieg|zuwachs|wachstum|zunahme|rückgang|hausse|baisse|subió|bajó|aumento)|(?:%|\bpercent|\bprozent)[ -](?:increase|decrease|decline|drop|jump|rise|fall|growth|higher|lower|more|less|fewer|larger|smaller|mehr|weniger|höher|niedriger))(?![\p{L}])/u,
+    /(?:\b(?:rose|risen|fell|fallen|grew|grown|increased|decreased|dropped|declined|jumped|(?<!mak(?:es?|ing) |made )(?:up|down) (?:by|from|(?=\d))|went (?:up|down)|growth|(?:increase|decrease|decline|drop|jump|rise|fall) of|gestiegen|gesunken|stieg|sank|fiel|wuchs|anstieg|zuwachs|wachstum|zunahme|rückgang|hausse|baisse|sub(?:ió|ieron)|baj(?:ó|aron)|cay(?:ó|eron)|crec(?:ió|ieron)|aument(?:o|ó|aron)|slipped|climbed|plunged|soared|surged)|(?:%|\bpercent|\bprozent)[ -](?:increase|decrease|decline|drop|jump|rise|fall|growth|higher|lower|more|less|fewer|larger|smaller|mehr|weniger|höher|niedriger))(?![\p{L}])/u,
   isFall:
-    /\b(?:fell|fall\w*|drop\w*|decreas\w+|declin\w+|less|lower|fewer|below|down|loss|lost|minus|negative|behind|colder|lighter|shorter|gesunken|sank|weniger|niedriger|baiss\w*|bajó|menos|(?:verlust|rückgang)\w*|pertes?|pérdidas?|(?:diminu|disminu|recul)\w+|cayó|caída)(?![\p{L}])/u,
+    /\b(?:fell|fall\w*|drop\w*|decreas\w+|declin\w+|less|lower|fewer|below|down|loss|lost|minus|negative|behind|colder|lighter|shorter|gesunken|sank|weniger|niedriger|baiss\w*|bajó|menos|(?:verlust|rückgang)\w*|pertes?|pérdidas?|(?:diminu|disminu|recul|chut)\w+|cay(?:ó|eron)|caída|bajaron|gefallen|fiel\w*|slipp?\w*|plung\w*|tumbl\w*)(?![\p{L}])/u,
+  isAcross:
+    /\b(?:over|across|during|throughout) (?:the|all|these|its)(?: (?:whole|entire|full|last|past|first))? (?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|period|year|month|week|quarter)\b|\b(?:über|während|in den) (?:die|den|der|allen?|\d+|zwei|drei|vier|fünf|sechs) |\bsur (?:les|la période|l['’]ensemble)\b|\b(?:en|durante) (?:los|las|el período)\b/,
   isRate:
-    /\b(?:margins?|rates?|ratios?|per|yield|taux|margen|tasa|pro|je|par|por)\b|(?:quote|marge|rendite)\b/,
-  isSuperlative: /est\b|\bmost\b|[sß]te[nrsm]?\b|\b(?:plus|moins|m[aá]s)\b/,
+    /\b(?:average (?:order|basket|deal|ticket|transaction|cart) (?:value|size)|aov|bestellwert|warenkorb|panier moyen|valor medio|margins?|rates?|ratios?|per|yield|taux|margen|tasa|pro|je|par|por)\b|(?:quote|marge|rendite)\b/,
+  isSuperlative:
+    /\b(?:peak|bottom|topped|hit|erreicht|culmin|alcanz)|est\b|\bmost\b|[sß]te[nrsm]?\b|\b(?:plus|moins|m[aá]s)\b/,
 }
 
 /** The same in Chinese, in simplified and traditional characters. */
@@ -72,7 +78,7 @@ const CHINESE: Readonly<Record<Cue, RegExp>> = {
   difference:
     /相差|差[距异異值额額]|[高低多少长長短]于|[高低多少长長短]於|高出|多出|多了|少了|[增减減][加少]|[上下][升降]|比.{1,30}?[高低多少]/,
   ratio: /倍|比率|每/,
-  share: /%|百分|占|佔|份[额額]|比例|一半/,
+  share: /%|百分|分之|占|佔|份[额額]|比例|一半/,
   isShareOfAll: /占|佔|份[额額]|比例/,
   change:
     /[增减減][长長加少]|[上下][升降涨漲跌]|提高|降低|[高低多少]出|比.{1,30}?[高低多少]|[涨漲跌]|[增涨漲降跌]幅|[变變]化/,
@@ -82,8 +88,9 @@ const CHINESE: Readonly<Record<Cue, RegExp>> = {
   isRise: /增[长長加]|上[升涨漲]|提高|[涨漲]|[高多]出|[高多]于|[高多]於|比.{1,30}?[高多]/,
   isMove: /增[长長加]|[减減]少|[上下][升降涨漲跌]|同比|[环環]比/,
   isFall: /下[降跌]|[减減]少|降低|跌|[低少]于|[低少]於|比.{1,30}?[低少]/,
-  isRate: /率|每|比/,
-  isSuperlative: /最/,
+  isRate: /率|每|比|客单价|客單價/,
+  isAcross: /[天月年周日季]内|期间|期間|以来/,
+  isSuperlative: /最|峰|见顶/,
 }
 
 /**

@@ -67,16 +67,19 @@ function toDate(fields: readonly (keyof CalendarDate)[], groups: readonly unknow
 /** A month by its number, as Chinese and Japanese write it: 8月, but not the eight months of 8个月. */
 export const LONE_MONTH = /(?<![\d.,])(1[0-2]|[1-9]) ?月(?!\d)/g
 
-/** Returns the months that a text names without a day or a year, such as "March". */
-export function readMonths(text: string): CalendarDate[] {
-  const numbered = [...text.matchAll(LONE_MONTH)].map(([, month]) => Number(month))
-  const words = text.match(/\p{L}+/gu) ?? []
-  return [...numbered, ...words].flatMap((word) => {
-    if (typeof word === 'number') return [{ year: null, month: word, day: null }]
+/** Returns the months that a text names without a day or a year, such as "March", in their order. */
+export function readMonths(text: string): WrittenDate[] {
+  const numbered = [...text.matchAll(LONE_MONTH)].map((match) => monthAt(match, Number(match[1])))
+  const named = [...text.matchAll(/\p{L}+/gu)].flatMap((match) => {
     // "may" and "mar" are also other words.
-    const month = /^(?:may|mar|dec|sept?|abr|okt|dez)$/.test(word) ? undefined : readMonth(word)
-    return month === undefined ? [] : [{ year: null, month, day: null }]
+    const month = /^(?:may|mar|dec|sept?|abr|okt|dez)$/.test(match[0]) ? undefined : readMonth(match[0])
+    return month === undefined ? [] : [monthAt(match, month)]
   })
+  return [...numbered, ...named].toSorted((a, b) => a.offset - b.offset)
+}
+
+function monthAt({ 0: found, index }: RegExpExecArray, month: number): WrittenDate {
+  return { year: null, month, day: null, offset: index, length: found.length }
 }
 
 /** Returns a function that reads the date that a cell of a column holds. It returns null for other values. */
@@ -86,12 +89,25 @@ export function dateReader(column: string): (value: unknown) => CalendarDate | n
   return (given) => {
     // Large integers stand as text.
     const value = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given
-    if (typeof value === 'string') return readIsoDate(value)
+    if (typeof value === 'string') return DIGIT.test(value) ? readIsoDate(value) : readMonthName(value)
     if (typeof value !== 'number' || !Number.isInteger(value)) return null
     if (isOfYears && value >= 1500 && value <= 2200) return { year: value, month: null, day: null }
     return isOfMonths && value >= 1 && value <= 12 ? { year: null, month: value, day: null } : null
   }
 }
+
+const DIGIT = /^\d/
+
+/** The month of a cell such as "March" or "Mar 2024". */
+function readMonthName(text: string): CalendarDate | null {
+  if (text.length > MOST_MONTH_CHARACTERS) return null
+  const [, name = '', year] = MONTH_CELL.exec(text) ?? []
+  const month = readMonth(name)
+  return month === undefined ? null : { year: year === undefined ? null : Number(year), month, day: null }
+}
+
+const MONTH_CELL = /^(\p{L}{3,10})(?:\.?[ -](\d{4}))?$/u
+const MOST_MONTH_CHARACTERS = 16
 
 function readIsoDate(text: string): CalendarDate | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:$|[T ])/.exec(text) ?? []

@@ -2,6 +2,7 @@ import { maskText } from './mask-text.ts'
 import { guessLanguage, type Language, readChineseNumbers, readNumberWord } from './number-words.ts'
 import { type DecimalMark, findDecimalMark, parseDigits, toLatinDigits } from './parse-digits.ts'
 import { type CalendarDate, LONE_MONTH, readDates } from './read-dates.ts'
+import { readFractions } from './read-fractions.ts'
 import { multiplierOfWord, readSuffix } from './read-suffix.ts'
 import { isUnspaced, UNSPACED_LETTER } from './words-of.ts'
 
@@ -60,7 +61,7 @@ export function readNumbers(given: string): WrittenNumber[] {
     date: { year: date.year, month: date.month, day: date.day },
   }))
   for (const match of found) numbers.push(...readToken(joined, { match, mark }))
-  numbers.push(...readFractions(rest), ...readWords(rest, language))
+  numbers.push(...readFractionsOf(rest), ...readWords(rest, language))
   if (isUnspaced(rest)) numbers.push(...readChineseNumbers(rest).map(ofWord))
   return withoutOverlaps(numbers.toSorted((a, b) => a.offset - b.offset || b.length - a.length))
 }
@@ -121,6 +122,8 @@ function readToken(text: string, { match, mark }: Token): WrittenNumber[] {
 
 /** A dash is a sign where nothing stands directly before it; otherwise it is that of a range or of a word. */
 function isSign(text: string, at: number): boolean {
+  // With blanks on both sides it stands between words, or begins the item of a list.
+  if (/\s/.test(text[at + 1] ?? '')) return /[([|:=~≈：（][ \t]*$/.test(text.slice(Math.max(0, at - 4), at))
   const before = text[at - 1] ?? ' '
   return at <= 0 || /[\s([|:=~≈*"“„，、：；。]/.test(before) || UNSPACED_LETTER.test(before)
 }
@@ -136,28 +139,10 @@ function splitList(text: string, { match, mark }: Token): WrittenNumber[] {
   })
 }
 
-const SIGNS: Readonly<Record<string, number>> = { '½': 1 / 2, '¼': 1 / 4, '¾': 3 / 4, '⅓': 1 / 3, '⅔': 2 / 3 }
-
-const FRACTION =
-  /(?<![\d./])(\d{1,3})\/(\d{1,3})(?![\d/])|[½¼¾⅓⅔]|\b(?:half(?<!(?:first|second|last) half)(?: of)?|(?:a|one)[ -](?:third|quarter) of|two[ -]thirds|three[ -]quarters)\b/gi
-
-function readFractions(text: string): WrittenNumber[] {
-  return [...text.matchAll(FRACTION)].slice(0, MAX_NUMBERS).flatMap((match): WrittenNumber[] => {
-    const [found, top, bottom] = match
-    const value = top === undefined ? wordFraction(found) : Number(top) / Number(bottom)
-    if (!Number.isFinite(value) || /^half$/i.test(found)) return []
-    const tolerance = top === undefined ? 0.02 : 0.005
-    const readings = [{ value, tolerance }]
-    return [{ ...PLAIN, offset: match.index, length: found.length, form: 'fraction', readings, digits: 2 }]
+function readFractionsOf(text: string): WrittenNumber[] {
+  return readFractions(text).map(({ value, tolerance, ...place }) => {
+    return { ...PLAIN, ...place, form: 'fraction', readings: [{ value, tolerance }], digits: 2 }
   })
-}
-
-function wordFraction(found: string): number {
-  const text = found.toLowerCase()
-  if (text in SIGNS) return SIGNS[text] ?? Number.NaN
-  if (text.startsWith('half')) return 1 / 2
-  const top = /two/.test(text) ? 2 : 1
-  return /third/.test(text) ? top / 3 : (/three/.test(text) ? 3 : 1) / 4
 }
 
 function readWords(text: string, language: Language): WrittenNumber[] {

@@ -118,7 +118,8 @@ export function readSuffix(text: string, at: number): Suffix | null {
         behindWord,
       )
     const other = currency ? null : /^\.?[ \u00a0]([\p{L}°µ%²³]{1,14})(?![\p{L}\d])/u.exec(behindWord)
-    const isUnitBehind = other?.[1] !== undefined && isUnit(other[1]) && other[1].length > 1
+    const isUnitBehind =
+      other?.[1] !== undefined && isUnit(other[1]) && (other[1].length > 1 || other[1] === '%')
     const unit =
       currency?.[1] ??
       currency?.[2] ??
@@ -141,7 +142,9 @@ function readUnit({ found, space, word }: Word, { start, factor, next }: Around)
   const bare: Suffix = { length: start, unit: null, multiplierFor }
   if (word === '' || space === '-') return bare
   const isName = next !== undefined && /[\d_]/.test(next)
-  if (isUnit(word) && !isName && (space === '' || !/^(?:s|m|t|h|l|f|w|c|us)$/.test(word)))
+  // Seconds and hours stand behind a blank too: "1.8 s". "12 s'" begins a French word.
+  const isTime = /^[sh]$/.test(word) && !/['’]/.test(next ?? '')
+  if (isUnit(word) && !isName && (space === '' || isTime || !/^(?:s|m|t|h|l|f|w|c|us)$/.test(word)))
     return { length: start + found.length, unit: word, multiplierFor }
   if (space !== '') return bare
   // Glued letters that are no unit make a name of it.

@@ -126,7 +126,9 @@ function readCells(
       const number = typeof value === 'string' ? readNumeric(value) : value
       if (typeof number === 'number') cells[column]?.push({ row, column, value: number })
       else {
-        if (typeof value === 'string' && !date) labels.add(value, row, column)
+        // The name of a month is a label too.
+        if (typeof value === 'string' && (!date || Number.isNaN(Number(value[0]))))
+          labels.add(value, row, column)
         for (const inner of numbersIn(value)) cells[column]?.push({ row, column, value: inner })
       }
     }

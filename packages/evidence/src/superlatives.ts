@@ -13,6 +13,7 @@ type Kind = {
 }
 
 const PRICE = /^(?:price|prices|cost|costs|preis|preise|prix|precio|价)$/
+const RAIN = /^(?:rain\w*|precip\w*|regen\w*|niederschlag\w*|pluie\w*|lluvia\w*)$/
 const TEMPERATURE = /^(?:temp\w*|°?[cf])$/
 /**
  * Superlatives in English, German, French, Spanish and Chinese, in lower case and without accents. "Best" alone may
@@ -44,8 +45,17 @@ const KINDS: readonly Kind[] = [
     about: TEMPERATURE,
   },
   { pattern: /\b(?:coldest|coolest|kalteste[nrsm]?)\b|最冷/, end: 'min', about: TEMPERATURE },
-  { pattern: /\b(?:wettest|rainiest)\b/, end: 'max', about: /^(?:rain\w*|precip\w*)$/ },
-  { pattern: /\bdriest\b/, end: 'min', about: /^(?:rain\w*|precip\w*)$/ },
+  {
+    pattern:
+      /\b(?:wettest|rainiest|(?:regenreichste|niederschlagsreichste|nasseste)[nrsm]?|plus pluvieu(?:x|ses?)|mas lluvios[oa]s?)\b/,
+    end: 'max',
+    about: RAIN,
+  },
+  {
+    pattern: /\b(?:driest|trockenste[nrsm]?|plus secs?|plus seche?s?|mas sec[oa]s?)\b/,
+    end: 'min',
+    about: RAIN,
+  },
   { pattern: /\bwindiest\b/, end: 'max', about: /^wind\w*$/ },
   {
     pattern:
@@ -56,6 +66,18 @@ const KINDS: readonly Kind[] = [
   {
     pattern:
       /\b(?:lowest|smallest|fewest|quietest|weakest|(?:niedrigste|kleinste|wenigste|schwachste)[nrsm]?|con menos|(?:le|la|les) (?:moins(?: de)?|plus (?:basse?s?|faibles?|petite?s?))|(?:el|la|los|las)(?: [a-z]+)? mas (?:baj|pequen|debil)[a-z]*)\b|最[低小少弱]/,
+    end: 'min',
+    about: null,
+  },
+  {
+    pattern:
+      /\b(?:peaked|peaks|topped out|hit (?:its|their|a|an)(?: [a-z-]+)? (?:high|peak|maximum)|erreichte(?:n)? (?:seinen|ihren|den) hochststand|a culmine|culmine|alcanzo (?:su|el) maximo)\b|达到[顶頂]?峰|见顶/,
+    end: 'max',
+    about: null,
+  },
+  {
+    pattern:
+      /\b(?:bottomed(?: out)?|hit (?:its|their|a|an)(?: [a-z-]+)? (?:low|minimum)|alcanzo (?:su|el) minimo)\b/,
     end: 'min',
     about: null,
   },

@@ -1,0 +1,129 @@
+import { clauseOf } from './clause-of.ts'
+import { earlierRows } from './earlier-rows.ts'
+import type { Scopes, TextScope } from './find-scopes.ts'
+import { keyedRows } from './keyed-rows.ts'
+import { type Extreme, type Surroundings, scoreColumn } from './match-cells.ts'
+import type { Neighbours } from './narrow-rounding.ts'
+import type { ProvenNumber } from './number-span.ts'
+import { placedWithin } from './placed-within.ts'
+import { findPointed, type Pointed } from './pointed-rows.ts'
+import { type Cues, readCues } from './read-cues.ts'
+import type { WrittenNumber } from './read-numbers.ts'
+import type { ResultTable } from './result-table.ts'
+
+/** The answer, the results, and what was read of them so far. */
+export type Search = {
+  readonly text: string
+  readonly numbers: readonly WrittenNumber[]
+  readonly tables: readonly ResultTable[]
+  // Read for a date, and for a number that is no cell of a row that its words name. The messages of a session of 30
+  // questions take a quarter of the time of a judgement.
+  readonly asked: () => readonly WrittenNumber[]
+  readonly conditions: () => readonly number[]
+  readonly scopesOf: (offset: number) => Scopes
+  // What was found about the scopes, each once.
+  readonly pointed: Map<ResultTable, Map<TextScope, Pointed>>
+  readonly others: Map<Pointed, readonly WrittenNumber[]>
+  readonly cues: Map<TextScope, Cues>
+  /** By where the head of a column of a table begins. */
+  readonly neighbours: Map<number, Neighbours>
+  readonly scores: Map<ResultTable, Map<TextScope, readonly number[]>>
+  /** Numbers that bound what a count in front of them counts. */
+  readonly bounds: Set<WrittenNumber>
+  /** The numbers that were proven so far by a result. */
+  readonly proven: Map<WrittenNumber, ProvenNumber>
+  /** The highest or lowest value that a sentence has stated so far. */
+  readonly extremes: Map<TextScope, Extreme & { readonly table: ResultTable }>
+}
+
+/** What is around a number, for each result. */
+export function allAround(
+  number: WrittenNumber,
+  search: Search,
+): (Surroundings & { readonly table: ResultTable })[] {
+  const scopes = search.scopesOf(number.offset)
+  return search.tables.map((table) => ({ table, ...surroundings(number, { table, scopes, search }) }))
+}
+
+function surroundings(
+  number: WrittenNumber,
+  { table, scopes, search }: { table: ResultTable; scopes: Scopes; search: Search },
+): Surroundings {
+  const { text, numbers } = search
+  const { clause, sentence, lead, header } = scopes
+  const known = kept(search.pointed, table, () => new Map<TextScope, Pointed>())
+  const point = (scope: TextScope) => kept(known, scope, () => findPointed(table, { scope, text, numbers }))
+  const inSentence = point(sentence)
+  const others = kept(search.others, inSentence, () =>
+    placedWithin(sentence, numbers).filter(({ offset, date }) => {
+      return !date && !inSentence.mentions.some(({ at, end }) => offset >= at && offset < end)
+    }),
+  )
+  const scores = kept(search.scores, table, () => new Map<TextScope, readonly number[]>())
+  const head = header ? text.slice(header.start, Math.min(header.end, header.start + MOST_SENTENCE)) : ''
+  const read = () => readCues(`${sentenceOf(text, scopes)} ${head}`)
+  const position = { index: others.indexOf(number), count: others.length }
+  const { start } = clause
+  const near =
+    rowsRespectively(inSentence, position, sentenceOf(text, scopes)) ??
+    clauseOf(number, { clause: point(clause), start, sentence: inSentence, begin: sentence.start, text })
+  const extreme = search.extremes.get(sentence)
+  return {
+    scopes,
+    cues: header ? read() : kept(search.cues, sentence, read),
+    clauseCues: kept(search.cues, clause, () => readCues(text.slice(clause.start, clause.end))),
+    scores: kept(scores, header ?? clause, () =>
+      table.columns.map(({ words }) => scoreColumn(words, scopes)),
+    ),
+    clause: near,
+    sentence: inSentence,
+    lead: lead && point(lead),
+    position,
+    isWhole: WHOLE.test(text.slice(Math.max(0, number.offset - MOST_BEFORE), number.offset)),
+    earlier: earlierRows(number, table, { clause: near, sentence: inSentence, scopes, text }),
+    extreme: extreme?.table === table ? extreme : null,
+    keyed: keyedRows(number, table, {
+      text,
+      numbers,
+      scopes,
+      headerOf: ({ offset }) => search.scopesOf(offset).header,
+    }),
+  }
+}
+
+/** A number behind these words is all that a share is of: "42 % of the 113". */
+const WHOLE =
+  /(?:%|\b(?:percent|prozent|pour cent|por ciento|share|half|thirds?|quarters?))\s+(?:of|der|des|von|de|del)\s+(?:(?:the|our|all|its|les|los|las|insgesamt|a)\s+){0,2}(?:total\s+(?:of\s+)?)?[*_]{0,2}[$€£¥]?$/i
+const MOST_BEFORE = 40
+
+const RESPECTIVELY = /\b(?:respectively|respectivement|respectivamente|beziehungsweise|bzw)\b|分别|分別/i
+
+/** The row that has the place of a number in its sentence, where that says "respectively". Null elsewhere. */
+function rowsRespectively(
+  sentence: Pointed,
+  { index, count }: Surroundings['position'],
+  words: string,
+): Pointed | null {
+  const { mentions } = sentence
+  if (mentions.length < 2 || index < 0 || count % mentions.length > 0 || !RESPECTIVELY.test(words))
+    return null
+  const mention = mentions[index % mentions.length]
+  const isOneKind = mentions.every(({ column }) => column === mention?.column)
+  return mention && isOneKind ? { rows: mention.rows, mentions: [mention] } : null
+}
+
+/** Returns what a map holds for a key; makes it the first time. */
+export function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const value = make()
+  known.set(key, value)
+  return value
+}
+
+/** Characters of a sentence whose words are read. */
+const MOST_SENTENCE = 1000
+
+export function sentenceOf(text: string, { sentence }: Scopes): string {
+  return text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_SENTENCE))
+}
