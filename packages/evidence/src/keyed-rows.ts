@@ -25,9 +25,9 @@ export function keyedRows(
 ): ReadonlySet<number> | null {
   const index = numbers.indexOf(number)
   const [before, after] = [numbers[index - 1], numbers[index + 1]]
-  if (after && isBracketBehind(text, number, after)) return rowsOf(keysOf(table), after)
+  if (after && isBracketBehind(text, number, after)) return rowsOf(table.keys(), after)
   if (before && isBracketBehind(text, before, number)) {
-    const isKey = rowsOf(keysOf(table), number) !== null
+    const isKey = rowsOf(table.keys(), number) !== null
     return isKey ? rowsOf(table.columns, before) : null
   }
   if (scopes.header && NAMELESS.test(text.slice(scopes.clause.start, scopes.clause.end)))
@@ -38,7 +38,7 @@ export function keyedRows(
   const words = headerOf(key)?.words ?? []
   const isNamed = (column: TableColumn) =>
     words.some(({ word }) => column.words.some((one) => isSameWord(word, one)))
-  return rowsOf(keysOf(table).filter(isNamed), key)
+  return rowsOf(table.keys().filter(isNamed), key)
 }
 
 const NAMELESS =
@@ -57,11 +57,13 @@ function calledRows(
   table: ResultTable,
   { text, numbers, scopes: { clause } }: Omit<Place, 'headerOf'>,
 ): ReadonlySet<number> | null {
-  const ids = keysOf(table).filter(
-    ({ words }) =>
-      /^(?:id|no|nr|number|key|code)$/.test(words.at(-1) ?? '') &&
-      clause.words.some(({ word }) => word === words[0]),
-  )
+  const ids = table
+    .keys()
+    .filter(
+      ({ words }) =>
+        /^(?:id|no|nr|number|key|code)$/.test(words.at(-1) ?? '') &&
+        clause.words.some(({ word }) => word === words[0]),
+    )
   if (ids.length === 0) return null
   const isCalled = ({ offset }: WrittenNumber, column: TableColumn) => {
     const [, word = ''] = CALL.exec(text.slice(Math.max(clause.start, offset - 40), offset)) ?? []
@@ -91,24 +93,6 @@ function isBracketBehind(text: string, number: WrittenNumber, other: WrittenNumb
   if (!other.isBracketed || other.date || number.date) return false
   return /^[^\d,;()]{0,16}\($/.test(text.slice(number.offset + number.length, other.offset))
 }
-
-/** The columns whose whole numbers are all different, such as ids. */
-function keysOf(table: ResultTable): readonly TableColumn[] {
-  const known = KEYS.get(table)
-  if (known) return known
-  const keys = table.columns.filter(
-    ({ cells }) =>
-      cells.length > 1 &&
-      cells.length === table.rows.length &&
-      cells.every(({ value }) => Number.isInteger(value)) &&
-      new Set(cells.map(({ value }) => value)).size === cells.length,
-  )
-  KEYS.set(table, keys)
-  return keys
-}
-
-/** Of each opened table, found once. */
-const KEYS = new WeakMap<ResultTable, readonly TableColumn[]>()
 
 /** The rows in which the first column that holds the number holds it; null when none does. */
 function rowsOf(

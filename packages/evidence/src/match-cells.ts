@@ -32,13 +32,13 @@ export type Surroundings = {
   /** The place of the number among those of its sentence, and how many they are. */
   readonly position: { readonly index: number; readonly count: number }
   /** Whether the number is all that a share is of: "42 % of the 113". */
-  readonly isWhole: boolean
+  readonly isWhole: () => boolean
   /** Rows of an earlier time that the words at the number mean; null where they mean none. */
   readonly earlier: EarlierRows | null
   /** The highest or lowest value that the sentence has stated; null without one. */
   readonly extreme: Extreme | null
   /** The rows that another number names for this one; null where none does. */
-  readonly keyed: ReadonlySet<number> | null
+  readonly keyed: () => ReadonlySet<number> | null
 }
 
 /** A highest or lowest value of a column that a clause states, and the rows that hold it. */
@@ -61,14 +61,15 @@ export function matchCell(
   table: ResultTable,
   around: Surroundings,
 ): MatchedCell | null {
-  const cells = cellsShown(number, table).filter(
-    ({ column }) => !isAmountInPercent(number, table.columns[column], around),
-  )
-  if (cells.length === 0) return null
   const rows = [around.clause, around.sentence, around.lead].find(
     (pointed) => pointed && pointed.rows.size > 0,
   )
-  if (!rows && around.keyed) return matchKeyed(cells, { number, table, around, rows: around.keyed })
+  const wanted = rows ? rowsMeant(rows.rows, around) : around.keyed()
+  const cells = cellsShown(number, table, wanted).filter(
+    ({ column }) => !isAmountInPercent(number, table.columns[column], around),
+  )
+  if (cells.length === 0) return null
+  if (!rows && wanted) return matchKeyed(cells, { number, table, around, rows: wanted })
   if (!rows)
     return chooseCell(number, {
       table,
@@ -79,20 +80,23 @@ export function matchCell(
       }),
       around,
     })
-  const inOrder = rowsInOrder(around)
-  const { earlier } = around
-  const ofRows = cells.filter(({ row }) =>
-    earlier?.isOnly
-      ? earlier.rows.has(row)
-      : rows.rows.has(row) || inOrder.has(row) || (earlier?.rows.has(row) ?? false),
-  )
-  const own = withoutOtherFigures(ofRows, table, around)
+  const own = withoutOtherFigures(cells, table, around)
   const [best] = rank(own, around)
   if (!best) return null
   const chance = chanceOf(table.columns.length * rows.rows.size, number.digits)
   return isOfOtherColumn(best.score, { table, around, chance })
     ? null
     : { table, ...best, isPointed: true, chance }
+}
+
+/** The rows of which a cell proves a number where its words name some. */
+function rowsMeant(named: ReadonlySet<number>, around: Surroundings): ReadonlySet<number> {
+  const { earlier } = around
+  if (earlier?.isOnly) return earlier.rows
+  const inOrder = rowsInOrder(around)
+  return inOrder.size === 0 && earlier === null
+    ? named
+    : new Set([...named, ...inOrder, ...(earlier?.rows ?? [])])
 }
 
 /** Whether a cell of amounts would be a percentage by which something moves: 150 units are no growth of 150 %. */
@@ -116,10 +120,9 @@ function matchKeyed(
   cells: readonly NumberCell[],
   { number, table, around, rows }: Keyed,
 ): MatchedCell | null {
-  const named = cells.filter(({ row }) => rows.has(row))
   // The key in brackets behind the lowest value need not be the lowest key.
   const own = withoutOtherFigures(
-    number.isBracketed ? named : withoutContradiction(number, { table, cells: named, around }),
+    number.isBracketed ? cells : withoutContradiction(number, { table, cells, around }),
     table,
     around,
   )
@@ -236,8 +239,12 @@ function isAnyBut(cues: Cues, named: Cues | undefined): boolean {
   return FIGURES.some((figure) => cues(figure) && !named?.(figure))
 }
 
-/** All cells that equal the number at its precision and in its unit. */
-function cellsShown(number: WrittenNumber, table: ResultTable): NumberCell[] {
+/** The cells of some rows, or of all, that equal the number at its precision and in its unit. */
+function cellsShown(
+  number: WrittenNumber,
+  table: ResultTable,
+  rows: ReadonlySet<number> | null,
+): NumberCell[] {
   const found: NumberCell[] = []
   for (const column of table.columns) {
     const ranges = number.readings.flatMap((reading) => {
@@ -248,9 +255,34 @@ function cellsShown(number: WrittenNumber, table: ResultTable): NumberCell[] {
           : null
       return [range, share].filter((one) => one !== null)
     })
-    for (const cell of column.cells) if (isInOne(ranges, cell.value)) found.push(cell)
+    for (const cell of rows ? cellsOf(column, rows) : column.cells)
+      if (isInOne(ranges, cell.value)) found.push(cell)
   }
   return found
+}
+
+/** Rows of which each is sought among the cells. More are faster to compare with each cell. */
+const FEW_ROWS = 20
+
+/** The cells of some rows. The cells of a column stand in the order of their rows. */
+function cellsOf({ cells }: TableColumn, rows: ReadonlySet<number>): readonly NumberCell[] {
+  if (rows.size > FEW_ROWS) return cells.filter(({ row }) => rows.has(row))
+  return [...rows].flatMap((row) => {
+    const from = firstOfRow(cells, row)
+    let end = from
+    while (cells[end]?.row === row) end++
+    return cells.slice(from, end)
+  })
+}
+
+function firstOfRow(cells: readonly NumberCell[], row: number): number {
+  let [low, high] = [0, cells.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((cells[middle]?.row ?? 0) < row) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 const NO_UNITS = { unit: null, shownUnit: null }

@@ -59,7 +59,7 @@ const NO_ROWS: ReadonlySet<number> = new Set()
 
 /** Whether the words say the rule of a value. "Over the five days" may be a sum, and so may what a share is of. */
 function isCued({ cue }: Derived, { cues, isWhole }: Surroundings): boolean {
-  return cues(cue) || (cue === 'sum' && (isWhole || cues('isAcross')))
+  return cues(cue) || (cue === 'sum' && (isWhole() || cues('isAcross')))
 }
 
 /** Without a cue each rule is judged alone: a sum is likelier meant than one of hundreds of differences. */
@@ -89,13 +89,13 @@ const OF_SEVERAL: ReadonlySet<string> = new Set(['sum_of_rows', 'mean_of_rows'])
 function isContradicted(candidate: Derived, around: Surroundings): boolean {
   const { rule, cue, row } = candidate
   const { clause, sentence, lead, cues, clauseCues, keyed } = around
-  if (rule === 'sum' && around.isWhole) return false
+  if (rule === 'sum' && around.isWhole()) return false
   if (candidate.rows && clause.rows.size > 0 && !candidate.rows.some((one) => clause.rows.has(one)))
     return true
   if (isOtherChange(candidate, around) || (candidate.isToZero && !cues('difference'))) return true
   if (clauseCues('max') !== clauseCues('min') && rule === (clauseCues('max') ? 'min' : 'max')) return true
   if ((clauseCues('max') || clauseCues('min')) && !cues(cue)) return true
-  if (keyed && OF_ALL.has(rule)) return !clauseCues('isOverall')
+  if (OF_ALL.has(rule) && keyed()) return !clauseCues('isOverall')
   const inLead = sentence.rows.size === 0 && lead !== null && lead.rows.size > 0
   if (clause.rows.size === 0 && !inLead) return sentence.rows.size > 0 && !isCued(candidate, around)
   if (rule === 'share' && row !== null && clause.rows.size > 0 && !clause.rows.has(row)) return true

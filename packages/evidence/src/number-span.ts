@@ -120,11 +120,18 @@ const MOST_COLUMNS = 12
 const MOST_CHARACTERS = 120
 
 /** The first columns of a row, with long texts cut. */
-function shorten({ result, rows }: ResultTable, row: number): JsonObject | null {
+function shorten({ result, rows, shown }: ResultTable, row: number): JsonObject | null {
+  const known = shown.get(row)
   const values = rows[row]
-  if (!values) return null
+  if (known || !values) return known ?? null
+  const short = shortened(values, result.columns)
+  shown.set(row, short)
+  return short
+}
+
+function shortened(values: JsonObject, columns: readonly string[]): JsonObject {
   return Object.fromEntries(
-    result.columns.slice(0, MOST_COLUMNS).map((name) => {
+    columns.slice(0, MOST_COLUMNS).map((name) => {
       const value = values[name] ?? null
       const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
       const isLong = typeof text === 'string' && text.length > MOST_CHARACTERS

@@ -6,8 +6,6 @@ import type { TableColumn } from './result-table.ts'
 import { isUnit } from './units.ts'
 import { fold, isSameWord } from './words-of.ts'
 
-/** Columns that name rows. Their values stand in sentences about every other column. */
-const KEY = /^(?:id|key|no|nr|number|code|year|month|quarter|week|day|rank)$/
 /** Words of a head that say nothing about which column it is. */
 const FILLERS: ReadonlySet<string> = new Set([
   'of',
@@ -36,7 +34,7 @@ export function isOfAnotherColumn(
   { text, scopes }: { readonly text: string; readonly scopes: Scopes },
 ): boolean {
   const own = table.columns[cell.column]
-  if (!own || nameOf(own) === null) return false
+  if (!own || own.subject === null) return false
   const { header, clause, sentence } = scopes
   const before = nameBefore(number.offset, text, sentence)
   const counted = header ? null : countedBehind(number, text)
@@ -45,7 +43,7 @@ export function isOfAnotherColumn(
   if (isOwnNear && before === null) return false
   if (counted !== null && own.words.some((word) => isSameWord(word, counted))) return false
   const others = table.columns.flatMap((column) => {
-    const name = column === own || column.cells.length === 0 ? null : nameOf(column)
+    const name = column === own || column.cells.length === 0 ? null : column.subject
     return name === null || isOfOtherUnit(number, column, own) ? [] : [name]
   })
   if (others.length === 0) return false
@@ -53,19 +51,6 @@ export function isOfAnotherColumn(
   if (before && others.some((words) => isNamed(words, { before, own, others, isOwnNear, text }))) return true
   return header !== null && !isOwnNear && others.some((words) => isHead(header, words))
 }
-
-/** The words of a column's name without its unit; null where it is a key, or has no name but a unit. */
-function nameOf(column: TableColumn): readonly string[] | null {
-  const known = NAMES.get(column)
-  if (known !== undefined) return known
-  const words = column.words.filter((word) => !isUnit(word))
-  const name = words.length === 0 || column.words.some((word) => KEY.test(word)) ? null : words
-  NAMES.set(column, name)
-  return name
-}
-
-/** Of each opened column, read once. */
-const NAMES = new WeakMap<TableColumn, readonly string[] | null>()
 
 function isOnly(words: readonly string[], said: string): boolean {
   return words.length === 1 && isSameWord(words[0] ?? '', said)

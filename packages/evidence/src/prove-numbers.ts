@@ -174,8 +174,8 @@ function isCondition(number: WrittenNumber, search: Search): boolean {
 function namesRow({ clause, sentence, lead, keyed, scopes }: Surroundings): boolean {
   return (
     [clause, sentence, lead].some((pointed) => pointed !== null && pointed.rows.size > 0) ||
-    keyed !== null ||
-    scopes.header !== null
+    scopes.header !== null ||
+    keyed() !== null
   )
 }
 

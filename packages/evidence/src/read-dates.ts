@@ -86,17 +86,28 @@ function monthAt({ 0: found, index }: RegExpExecArray, month: number): WrittenDa
 export function dateReader(column: string): (value: unknown) => CalendarDate | null {
   const isOfYears = /year|jahr|ann[eé]e|año|^y(?:r)?$|decade/i.test(column)
   const isOfMonths = /month|monat|mois|mes$/i.test(column)
+  // One text that is no month says that the column holds other names.
+  let mayHoldMonths = true
+  const readMonthIn = (text: string) => {
+    const date = mayHoldMonths ? readMonthName(text) : null
+    mayHoldMonths &&= date !== null
+    return date
+  }
   return (given) => {
     // Large integers stand as text.
-    const value = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given
-    if (typeof value === 'string') return DIGIT.test(value) ? readIsoDate(value) : readMonthName(value)
+    const isPart = isOfYears || isOfMonths
+    const value = isPart && typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given
+    if (typeof value === 'string') return isDigit(value) ? readIsoDate(value) : readMonthIn(value)
     if (typeof value !== 'number' || !Number.isInteger(value)) return null
     if (isOfYears && value >= 1500 && value <= 2200) return { year: value, month: null, day: null }
     return isOfMonths && value >= 1 && value <= 12 ? { year: null, month: value, day: null } : null
   }
 }
 
-const DIGIT = /^\d/
+function isDigit(text: string): boolean {
+  const code = text.charCodeAt(0)
+  return code >= 0x30 && code <= 0x39
+}
 
 /** The month of a cell such as "March" or "Mar 2024". */
 function readMonthName(text: string): CalendarDate | null {
@@ -110,6 +121,7 @@ const MONTH_CELL = /^(\p{L}{3,10})(?:\.?[ -](\d{4}))?$/u
 const MOST_MONTH_CHARACTERS = 16
 
 function readIsoDate(text: string): CalendarDate | null {
+  if (text[4] !== '-') return null
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:$|[T ])/.exec(text) ?? []
   if (year === undefined) return null
   return { year: Number(year), month: Number(month), day: day === undefined ? null : Number(day) }

@@ -5,6 +5,7 @@ import { keyedRows } from './keyed-rows.ts'
 import { type Extreme, type Surroundings, scoreColumn } from './match-cells.ts'
 import type { Neighbours } from './narrow-rounding.ts'
 import type { ProvenNumber } from './number-span.ts'
+import { once } from './once.ts'
 import { placedWithin } from './placed-within.ts'
 import { findPointed, type Pointed } from './pointed-rows.ts'
 import { type Cues, readCues } from './read-cues.ts'
@@ -42,13 +43,13 @@ export function allAround(
   search: Search,
 ): (Surroundings & { readonly table: ResultTable })[] {
   const scopes = search.scopesOf(number.offset)
-  return search.tables.map((table) => ({ table, ...surroundings(number, { table, scopes, search }) }))
+  return search.tables.map((table) => surroundings(number, { table, scopes, search }))
 }
 
 function surroundings(
   number: WrittenNumber,
   { table, scopes, search }: { table: ResultTable; scopes: Scopes; search: Search },
-): Surroundings {
+): Surroundings & { readonly table: ResultTable } {
   const { text, numbers } = search
   const { clause, sentence, lead, header } = scopes
   const known = kept(search.pointed, table, () => new Map<TextScope, Pointed>())
@@ -68,7 +69,12 @@ function surroundings(
     rowsRespectively(inSentence, position, sentenceOf(text, scopes)) ??
     clauseOf(number, { clause: point(clause), start, sentence: inSentence, begin: sentence.start, text })
   const extreme = search.extremes.get(sentence)
+  const headerOf = ({ offset }: WrittenNumber) => search.scopesOf(offset).header
+  // Few numbers need these.
+  const keyed = once(() => keyedRows(number, table, { text, numbers, scopes, headerOf }))
+  const isWhole = once(() => WHOLE.test(text.slice(Math.max(0, number.offset - MOST_BEFORE), number.offset)))
   return {
+    table,
     scopes,
     cues: header ? read() : kept(search.cues, sentence, read),
     clauseCues: kept(search.cues, clause, () => readCues(text.slice(clause.start, clause.end))),
@@ -79,15 +85,10 @@ function surroundings(
     sentence: inSentence,
     lead: lead && point(lead),
     position,
-    isWhole: WHOLE.test(text.slice(Math.max(0, number.offset - MOST_BEFORE), number.offset)),
     earlier: earlierRows(number, table, { clause: near, sentence: inSentence, scopes, text }),
     extreme: extreme?.table === table ? extreme : null,
-    keyed: keyedRows(number, table, {
-      text,
-      numbers,
-      scopes,
-      headerOf: ({ offset }) => search.scopesOf(offset).header,
-    }),
+    isWhole,
+    keyed,
   }
 }
 

@@ -5,11 +5,12 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@parley/domain'
+import { subjectOf } from './is-key-column.ts'
 import { once } from './once.ts'
 import { type Cues, readCues } from './read-cues.ts'
 import { type CalendarDate, dateReader } from './read-dates.ts'
 import { unitOfColumn } from './units.ts'
-import { wordsOf } from './words-of.ts'
+import { knownWordsOf, wordsOf } from './words-of.ts'
 
 /** What a step gave. */
 export type StepResult = {
@@ -42,6 +43,8 @@ export type TableColumn = {
   /** Words of the name, in lower case. */
   readonly words: readonly string[]
   readonly unit: string | null
+  /** The words of the name without its unit; null where it is a key, or has no name but a unit. */
+  readonly subject: readonly string[] | null
   readonly cells: readonly NumberCell[]
   /** Whether all numbers lie between -1 and 1. */
   readonly isFraction: boolean
@@ -72,6 +75,10 @@ export type ResultTable = {
   readonly labels: ReadonlyMap<string, readonly Label[]>
   readonly dates: readonly { readonly row: number; readonly column: number; readonly date: CalendarDate }[]
   readonly isWhole: boolean
+  /** The columns whose whole numbers are all different, such as ids. */
+  readonly keys: () => readonly TableColumn[]
+  /** The rows that prove a number, as spans hold them, each made once. */
+  readonly shown: Map<number, JsonObject>
 }
 
 /** Cells of one result that are read. The rows of a trace have at most 64 KB. */
@@ -95,9 +102,33 @@ export function openTable(result: StepResult, answerWords: ReadonlySet<string>):
     const seen = cells.flatMap((column) => column.filter(({ row }) => row < result.rows.length))
     return new Set(seen.map(({ value }) => value)).size
   })
-  const ofAll = result.whole?.figures.reduce((total, figures) => total + figures.distinct, 0) ?? 0
-  const distinctOfAll = () => Math.max(distinct(), ofAll)
-  return { result, rows, columns, distinct, distinctOfAll, labels, dates, isWhole }
+  const distinctOfAll = once(() => {
+    const ofAll = result.whole?.figures.reduce((total, figures) => total + figures.distinct, 0) ?? 0
+    return Math.max(distinct(), ofAll)
+  })
+  const keys = once(() => columns.filter((column) => isKey(column, rows.length)))
+  return {
+    result,
+    rows,
+    columns,
+    distinct,
+    distinctOfAll,
+    labels,
+    dates,
+    isWhole,
+    keys,
+    shown: new Map(),
+  }
+}
+
+function isKey({ cells }: TableColumn, rowCount: number): boolean {
+  if (cells.length < 2 || cells.length !== rowCount) return false
+  const values = new Set<number>()
+  for (const { value } of cells) {
+    if (!Number.isInteger(value)) return false
+    values.add(value)
+  }
+  return values.size === rowCount
 }
 
 type ReadCells = Pick<ResultTable, 'dates' | 'labels'> & {
@@ -149,6 +180,7 @@ function openColumn({ name, cells, result }: Opened): TableColumn {
     words,
     cues: readCues(words.join(' ')),
     unit: unitOfColumn(name),
+    subject: subjectOf(words),
     cells,
     isFraction: cells.length > 0 && cells.every(({ value }) => Math.abs(value) <= 1),
     profile: once(
@@ -186,10 +218,9 @@ function createLabels(columnCount: number, answerWords: ReadonlySet<string>) {
   const known = Array.from({ length: columnCount }, () => new Map<string, Label | null>())
 
   function create(text: string, column: number): Label | null {
-    const words = wordsOf(text)
-    const [first, second] = words
-    if (first === undefined || (words.length === 1 && first.length === 1)) return null
-    if (!words.every((word) => answerWords.has(word))) return null
+    const words = knownWordsOf(text, answerWords)
+    const [first, second] = words ?? []
+    if (!words || first === undefined || (words.length === 1 && first.length === 1)) return null
     const label = { words, text, column, rows: new Set<number>() }
     const key = labelKey(first, second)
     const others = byBeginning.get(key) ?? []
@@ -242,6 +273,8 @@ function numbersIn(value: JsonValue | undefined, budget = { left: MAX_NESTED }, 
   })
 }
 
+const LAST_DIGIT = 0x39
+
 /** Numbers of a nested value that the engine wrote as text. */
 function numbersInText(text: string): number[] {
   const found = text.slice(0, 2000).match(/(?<![\p{L}\d_.])-?\d{1,15}(?:\.\d{1,15})?(?![\d\p{L}_])/gu) ?? []
@@ -249,5 +282,7 @@ function numbersInText(text: string): number[] {
 }
 
 function readNumeric(text: string): number | null {
+  // Most texts begin with a letter.
+  if (text.charCodeAt(0) > LAST_DIGIT) return null
   return text.length <= 50 && /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d{1,3})?$/.test(text) ? Number(text) : null
 }

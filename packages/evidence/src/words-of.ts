@@ -3,9 +3,37 @@ const MAX_WORDS = 12
 
 /** The words of a text, in lower case and without accents. Each Chinese character is a word, as no blanks part them. */
 export function wordsOf(text: string): string[] {
-  const words = isAscii(text) ? text.toLowerCase().match(/[a-z0-9]+/g) : fold(text).match(wordPattern(text))
+  const words = isAscii(text) ? text.toLowerCase().match(PLAIN_WORD) : fold(text).match(wordPattern(text))
   return (words ?? []).slice(0, MAX_WORDS)
 }
+
+/** The same; null as soon as a word is not among the known ones. */
+export function knownWordsOf(text: string, known: ReadonlySet<string>): string[] | null {
+  if (!isAscii(text)) {
+    const words = wordsOf(text)
+    return words.every((word) => known.has(word)) ? words : null
+  }
+  const lower = text.toLowerCase()
+  const words: string[] = []
+  let start = 0
+  for (let at = 0; at <= lower.length && words.length < MAX_WORDS; at++) {
+    if (isPlainLetter(lower.charCodeAt(at))) continue
+    if (at > start) {
+      const word = lower.slice(start, at)
+      if (!known.has(word)) return null
+      words.push(word)
+    }
+    start = at + 1
+  }
+  return words
+}
+
+/** Whether a code is of a digit or of a lower-case letter. */
+function isPlainLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
+}
+
+const PLAIN_WORD = /[a-z0-9]+/g
 
 /** A word of a text and where it begins. */
 export type PlacedWord = { readonly word: string; readonly offset: number; readonly text: string }
