@@ -24,11 +24,10 @@ type Sought = RowSearch & { readonly end: number }
  */
 export function soughtRows(given: string, { columns, figures, limits }: Searched): Sought {
   const text = given.slice(0, MOST_CHARACTERS)
-  const bounds = columns.map((column) => ({
-    column,
-    unit: unitOfColumn(column),
-    ...(figures.find((known) => known.column === column) ?? EVERYTHING),
-  }))
+  const bounds = columns.map((column) => {
+    const { min, max } = figures.find((known) => known.column === column) ?? EVERYTHING
+    return { column, unit: unitOfColumn(column), min, max }
+  })
   const ranges: RowSearch['ranges'][number][] = []
   const names = namesIn(text, limits.texts)
   for (const written of readNumbers(text)) {

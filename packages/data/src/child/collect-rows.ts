@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api'
-import type { JsonObject } from '@parley/domain'
+import { openValueKeeper, type ValueKeeper } from '../result/kept-values.ts'
 import type { QueryResult } from '../result/query-result.ts'
 import { COUNTING_MS, type RowCaps, RowKeeper, rowOf } from '../result/row-keeper.ts'
 import { toJsonValue } from './json-values.ts'
@@ -11,21 +11,22 @@ import type { TaskAnswer, TaskSink } from './task-answer.ts'
  */
 export async function collectRows(
   result: DuckDBResult,
-  caps: RowCaps & { readonly deadline: number },
+  caps: RowCaps & { readonly deadline: number; readonly isIndexed?: boolean },
   sink?: TaskSink,
 ): Promise<TaskAnswer<QueryResult>> {
   const names = result.deduplicatedColumnNames()
   const columns = names.map((name, index) => ({ name, type: result.columnType(index).toString() }))
   const kept = new RowKeeper(caps, sink)
+  const values = caps.isIndexed ? openValueKeeper(columns) : null
   let rowCount = 0
   let countUntil = Number.POSITIVE_INFINITY
 
   for (;;) {
     const chunk = await result.fetchChunk()
-    if (chunk === null || chunk.rowCount === 0) return kept.answer(columns, rowCount)
+    if (chunk === null || chunk.rowCount === 0) return withValues(kept.answer(columns, rowCount), values)
     rowCount += chunk.rowCount
     if (!kept.isFull) {
-      for (const row of rowsOf(chunk, names)) kept.add(row)
+      keepChunk(chunk, names, { kept, values })
       if (kept.isFull) countUntil = Math.min(caps.deadline, performance.now() + COUNTING_MS)
     }
     if (kept.hasBatch) await kept.sendBatch(columns)
@@ -33,13 +34,32 @@ export async function collectRows(
   }
 }
 
-function* rowsOf(chunk: DuckDBDataChunk, names: readonly string[]): Generator<JsonObject, void, void> {
+type Keepers = { readonly kept: RowKeeper; readonly values: ValueKeeper | null }
+
+function keepChunk(chunk: DuckDBDataChunk, names: readonly string[], { kept, values }: Keepers): void {
   // Column by column, so that the engine's API looks up each column once and not once for each value.
   const columns = chunk.convertColumns(toJsonValue)
   const { rowCount } = chunk
-  for (let index = 0; index < rowCount; index++)
-    yield rowOf(
-      names,
-      columns.map((column) => column[index] ?? null),
+  const ends: number[] = []
+  for (let index = 0; index < rowCount && !kept.isFull; index++) {
+    kept.add(
+      rowOf(
+        names,
+        columns.map((column) => column[index] ?? null),
+      ),
     )
+    if (!kept.isFull) ends.push(kept.bytes)
+  }
+  values?.add(columns, ends)
+}
+
+/** Adds the values of the rows where they are all of a result that comes back in part. */
+function withValues(
+  answer: { readonly result: QueryResult; readonly bytes: Uint8Array },
+  values: ValueKeeper | null,
+): TaskAnswer<QueryResult> {
+  const { result, bytes } = answer
+  const { rows, rowCount, keptRows } = result
+  if (!values || rowCount !== keptRows || keptRows === rows.length) return answer
+  return { result: { ...result, textBytes: bytes.byteLength }, bytes: values.behind(bytes) }
 }

@@ -43,6 +43,8 @@ export type QueryResult = {
   readonly rowCount: number | null
   /** How many rows the attachment holds. */
   readonly keptRows: number
+  /** How many bytes of the attachment are that text, where the values of the rows follow it; see `kept-values.ts`. */
+  readonly textBytes?: number
   /** Absent when the engine gave no estimate. */
   readonly estimate?: StatementEstimate
   /** What reading the tables changed in their values, one sentence each. */

@@ -68,12 +68,13 @@ export function readColumns(value: unknown): ResultColumn[] {
 }
 
 function readQueryResult(value: unknown): QueryResult {
-  const { rows, rowCount, keptRows, estimate, notes } = readObject(value)
+  const { rows, rowCount, keptRows, textBytes, estimate, notes } = readObject(value)
   return {
     columns: readColumns(value),
     rows: readArray(rows).map(readObject),
     rowCount: rowCount === null ? null : readCount(rowCount),
     keptRows: readCount(keptRows),
+    ...(textBytes !== undefined && { textBytes: readCount(textBytes) }),
     ...(estimate !== undefined && toEstimate(readObject(estimate))),
     ...(notes !== undefined && { notes: readArray(notes).map(readText) }),
   }

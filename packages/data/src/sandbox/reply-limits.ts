@@ -1,3 +1,4 @@
+import { MOST_HELD_COLUMNS } from '../result/held-columns.ts'
 import type { FrameLimits } from './frames.ts'
 import type { TaskName, Tasks } from './tasks.ts'
 
@@ -16,11 +17,19 @@ export function replyLimits<Name extends TaskName>(
       ? {
           text: HEAD_BYTES + input.preview.bytes,
           // A batch of a streamed result may be one long row.
-          bytes: isStreamed ? 64 * MEBIBYTE : input.kept.bytes + MEBIBYTE,
+          bytes: isStreamed ? 64 * MEBIBYTE : input.kept.bytes + MEBIBYTE + valueBytes(input),
         }
       : null
   const { text, bytes } = rows ?? LIMITS[name]
   return { maxTextBytes: text, maxBytes: text + bytes, maxDepth: MAX_DEPTH }
+}
+
+/** Bytes of the values that may follow the kept rows. */
+function valueBytes(input: {
+  readonly kept: { readonly rows: number }
+  readonly isIndexed?: boolean
+}): number {
+  return input.isIndexed ? input.kept.rows * (1 + MOST_HELD_COLUMNS) * Float64Array.BYTES_PER_ELEMENT : 0
 }
 
 type ReplyBytes = { readonly text: number; readonly bytes: number }

@@ -45,6 +45,8 @@ export type QueryInput = RowLimits & {
   readonly sql: string
   /** Whether DuckDB estimates the statement before it runs; true when left out. */
   readonly isEstimated?: boolean
+  /** Whether the values of the kept rows follow their text, where the result comes back in part; false when left out. */
+  readonly isIndexed?: boolean
 }
 
 export type AnalyzeInput = { readonly sql: string; readonly timeoutMs: number }

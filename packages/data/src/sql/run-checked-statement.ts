@@ -50,7 +50,7 @@ function isOffered({ offered }: QueryableSource): boolean {
 function prober(context: StatementContext): RunProbe {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PROBING_MS)])
   const limits = { ...PROBE_LIMITS, timeoutMs: Math.min(PROBING_MS, context.limits.timeoutMs) }
-  const { onRows: _, ...rest } = context
+  const { onRows: _, isIndexed: __, ...rest } = context
   // No check reads the estimate of a probe.
   const unread = { ...rest, limits, signal, isEstimated: false }
   return async (sql) => {

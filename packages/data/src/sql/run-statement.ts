@@ -33,6 +33,8 @@ export type StatementContext = DatasetPlace & {
   readonly onRows?: RowSink
   /** Whether DuckDB estimates a statement over files before it runs; true when left out. */
   readonly isEstimated?: boolean
+  /** Whether DuckDB sends the values of the kept rows behind their text; false when left out. */
+  readonly isIndexed?: boolean
 }
 
 export type StatementOutcome = TaskOutcome<'query'> & {
@@ -118,7 +120,7 @@ async function runOverFiles(
   context: StatementContext,
   fetched: readonly FetchedTable[] = [],
 ): Promise<TaskOutcome<'query'>> {
-  const { sandbox, ownerId, signal, limits, onRows, isEstimated = true } = context
+  const { sandbox, ownerId, signal, limits, onRows, isEstimated = true, isIndexed = false } = context
   const files = filesOf(statement, context)
   const held = await versionsOf(context).hold(
     files.map(({ file }) => file),
@@ -144,6 +146,7 @@ async function runOverFiles(
       sql: statement.sql,
       views,
       isEstimated,
+      ...(isIndexed && { isIndexed }),
       ...(fetched.length > 0 && { fetched }),
     }
     return await sandbox.run('query', { ownerId, input, signal, ...(onRows && { onRows }) })

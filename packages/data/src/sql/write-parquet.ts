@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { JsonObject, ResultColumn, WholeResult } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { ANY_DECIMAL, duckdbType } from '../result/duckdb-type.ts'
+import { UNKNOWN_TYPE } from '../result/held-columns.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 
 export type ParquetContext = {
@@ -157,9 +158,6 @@ function widen(width: Width, value: unknown): void {
 /** Digits that a 64-bit integer and a decimal of Parquet hold in any case. */
 const MAX_INTEGER_DIGITS = 18
 const MAX_DECIMAL_DIGITS = 38
-/** The type of a column that an engine does not name, such as a calculated one of SQLite. */
-export const UNKNOWN_TYPE = 'ANY'
-
 /** DuckDB's type for a column. Parquet has no integers of 128 bits, so wide ones become decimals; JSON stays text. */
 function parquetType({ name, type }: ResultColumn, numbers: ReadonlyMap<string, Width>): string {
   const width = numbers.get(name) ?? newWidth()

@@ -2,6 +2,7 @@ import type { Tool, ToolContext, ToolResult } from '@parley/agent'
 import type { JsonObject, ResultColumn, SourceVersion } from '@parley/domain'
 import { definitionNotes } from '../definitions/definition-notes.ts'
 import { expandMetrics } from '../definitions/expand-metrics.ts'
+import { splitAttachment } from '../result/kept-values.ts'
 import type { StatementEstimate } from '../result/query-result.ts'
 import { runCheckedStatement } from '../sql/run-checked-statement.ts'
 import { STATEMENT_LIMITS } from '../sql/statement-limits.ts'
@@ -49,11 +50,13 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
     ...run,
     limits: { ...STATEMENT_LIMITS, timeoutMs },
     signal,
+    isIndexed: run.keepResult !== undefined,
   })
   if (!outcome.ok) return taskFailure(outcome)
 
   const { rows, rowCount, columns, keptRows, estimate } = outcome.result
-  const { isOrdered = false, bytes: rowsText } = outcome
+  const { isOrdered = false } = outcome
+  const { rowsText, values } = splitAttachment(outcome.bytes, outcome.result)
   run.results?.set(stepId, { columns, rowCount, keptRows, rowsText, isOrdered, sql })
   const notes = [
     ...definitionNotes({ ...expanded, asked: sql, definitions: run.definitions ?? [] }),
@@ -61,7 +64,7 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
   ]
   const isTruncated = rowCount === null || rowCount > rows.length
   if (isTruncated) {
-    const given = { sql: expanded.sql, columns, rowCount, keptRows, rowsText }
+    const given = { sql: expanded.sql, columns, rowCount, keptRows, rowsText, values }
     run.keepResult?.({
       stepId,
       readWhole: (ofRun) => readWhole(given, { ...run, signal: ofRun }),

@@ -1,10 +1,8 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { JsonObject, ResultColumn } from '@parley/domain'
-import { duckdbType } from '../result/duckdb-type.ts'
-import { type RowObserver, UNKNOWN_TYPE } from '../sql/write-parquet.ts'
-import { MOST_TEXT_COLUMNS } from './search-limits.ts'
-import { MOST_COLUMNS, numericColumns } from './whole-file.ts'
+import type { ResultColumn } from '@parley/domain'
+import { type ColumnKind, heldColumns } from '../result/held-columns.ts'
+import type { RowObserver } from '../sql/write-parquet.ts'
 
 /**
  * A file with one double for each row and column: the value of a number, or the key of a text. The doubles of a block's
@@ -19,8 +17,6 @@ export type ColumnFile = {
   /** The place of a column among those of a block; -1 for a column that it does not hold. */
   readonly placeOf: (kind: ColumnKind, name: string) => number
 }
-
-type ColumnKind = 'number' | 'text'
 
 export type RowBlock = {
   readonly firstRow: number
@@ -75,8 +71,10 @@ export function writeColumnFile(columns: readonly ResultColumn[]): Writing {
       if (count === 0) values = new Float64Array(held.length * BLOCK_ROWS)
       if (count % MARKED_ROWS === 0) lineMarks.push(lineEnd)
       lineEnd = end
-      for (let place = 0; place < held.length; place++)
-        values[place * BLOCK_ROWS + count] = held[place]?.read(row) ?? Number.NaN
+      for (let place = 0; place < held.length; place++) {
+        const column = held[place]
+        values[place * BLOCK_ROWS + count] = column ? column.read(row[column.name]) : Number.NaN
+      }
       count++
       if (count === BLOCK_ROWS) closeBlock()
     },
@@ -90,48 +88,6 @@ export function writeColumnFile(columns: readonly ResultColumn[]): Writing {
       return { file: join(folder, FILE), rowCount: firstRow, blocks, lineMarks, placeOf }
     },
   }
-}
-
-type HeldColumn = {
-  readonly kind: ColumnKind
-  readonly name: string
-  /** NaN where the row has no such value. */
-  readonly read: (row: JsonObject) => number
-}
-
-/** The columns that a search reads. SQLite knows no type of a calculated column, which may hold numbers or texts. */
-function heldColumns(columns: readonly ResultColumn[]): HeldColumn[] {
-  const unknown = columns.filter(({ type }) => type === UNKNOWN_TYPE).slice(0, MOST_COLUMNS)
-  const numbers = [...numericColumns(columns), ...unknown]
-  const texts = columns.filter(({ type }) => duckdbType(type) === 'VARCHAR').slice(0, MOST_TEXT_COLUMNS)
-  return [
-    ...numbers.map(({ name }): HeldColumn => ({ kind: 'number', name, read: (row) => toNumber(row[name]) })),
-    ...texts.map(({ name }): HeldColumn => {
-      const read = (row: JsonObject) => (typeof row[name] === 'string' ? textKey(row[name]) : Number.NaN)
-      return { kind: 'text', name, read }
-    }),
-  ]
-}
-
-/** Decimals and wide integers stand as text. NaN for everything else. */
-export function toNumber(value: unknown): number {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' && value !== '' ? Number(value) : Number.NaN
-}
-
-/**
- * A hash of a text as a whole number below 2^52, which a double holds exactly: two FNV-1a hashes over UTF-16 code units
- * (http://www.isthe.com/chongo/tech/comp/fnv/). Different texts may have the same key.
- */
-export function textKey(text: string): number {
-  let [high, low] = [0x811c9dc5, 0x9e3779b9]
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    high = Math.imul(high ^ unit, 0x01000193)
-    low = Math.imul(low ^ unit, 0x85ebca6b)
-    low ^= low >>> 15
-  }
-  return (high >>> 0) * 2 ** 20 + (low >>> 12)
 }
 
 function boundsOf(values: Float64Array, rowCount: number): Float64Array {

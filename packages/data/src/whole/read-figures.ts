@@ -1,7 +1,8 @@
 import type { ColumnFigures, JsonObject } from '@parley/domain'
 import { quotedName } from '../names/quoted-name.ts'
+import { numericColumns } from '../result/held-columns.ts'
 import type { ParquetContext } from '../sql/write-parquet.ts'
-import { numericColumns, selectFrom, WHOLE_TABLE, type WholeFile } from './whole-file.ts'
+import { selectFrom, WHOLE_TABLE, type WholeFile } from './whole-file.ts'
 
 const TIMEOUT_MS = 20_000
 const LIMITS = { rows: 1, bytes: 256 * 1024 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ResultColumn, WholeResult, WholeRows } from '@parley/domain'
 import { AppError } from '@parley/errors'
+import type { KeptValues } from '../result/kept-values.ts'
 import { openExports } from '../sql/open-exports.ts'
 import type { StatementContext } from '../sql/run-statement.ts'
 import { openParquet, type ParquetContext } from '../sql/write-parquet.ts'
@@ -27,6 +28,8 @@ type GivenResult = {
   readonly keptRows: number
   /** The JSON text of the kept rows. */
   readonly rowsText: Uint8Array
+  /** Null where the engine sent none. */
+  readonly values: KeptValues | null
 }
 
 /**
@@ -39,10 +42,13 @@ export async function readWhole(
   result: GivenResult,
   context: Omit<StatementContext, 'limits' | 'onRows'>,
 ): Promise<WholeRows> {
-  const { sql, columns, rowCount, keptRows, rowsText } = result
+  const { sql, columns, rowCount, keptRows, rowsText, values } = result
   if (rowCount !== keptRows) return writeWhole(await readAgain(sql, context), { rowCount, context })
   const given = { columns, rowsText }
-  const [file, indexed] = await Promise.all([packRows(given), indexRows(given, context.signal)])
+  const [file, indexed] = await Promise.all([
+    packRows(given),
+    indexRows({ ...given, values }, context.signal),
+  ])
   return {
     file,
     isPacked: true,

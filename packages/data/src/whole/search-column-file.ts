@@ -2,19 +2,11 @@ import { read } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { FoundRow, JsonObject, ResultColumn, RowSearch } from '@parley/domain'
-import { duckdbType } from '../result/duckdb-type.ts'
-import {
-  BLOCK_ROWS,
-  type ColumnFile,
-  MARKED_ROWS,
-  type RowBlock,
-  textKey,
-  VALUE_BYTES,
-} from './column-file.ts'
+import { numericColumns, textColumns, textKey } from '../result/held-columns.ts'
+import { BLOCK_ROWS, type ColumnFile, MARKED_ROWS, type RowBlock, VALUE_BYTES } from './column-file.ts'
 import { markRows, openRangeSet, type RangeSet, touchesBounds } from './range-set.ts'
 import { bestRows, HAS_NUMBER, HAS_TEXT } from './row-hits.ts'
-import { FOUND_LIMITS, MOST_TEXT_COLUMNS } from './search-limits.ts'
-import { numericColumns } from './whole-file.ts'
+import { FOUND_LIMITS } from './search-limits.ts'
 
 /** A whole result on the local disk, as far as a search reads it. */
 type SearchedFiles = {
@@ -78,7 +70,7 @@ function soughtColumns(
     set: openRangeSet(byColumn.get(name) ?? []),
     hit: HAS_NUMBER,
   }))
-  const named = textColumns(columns).map((name) => ({
+  const named = textColumns(columns).map(({ name }) => ({
     place: columnFile.placeOf('text', name),
     set: keys,
     hit: HAS_TEXT,
@@ -86,12 +78,6 @@ function soughtColumns(
   return [...numbers, ...named].flatMap(({ set, ...column }) =>
     set && column.place >= 0 ? { ...column, set, values: new Float64Array(BLOCK_ROWS) } : [],
   )
-}
-
-/** Names of the columns of texts that are searched. */
-function textColumns(columns: readonly ResultColumn[]): string[] {
-  const texts = columns.filter(({ type }) => duckdbType(type) === 'VARCHAR')
-  return texts.slice(0, MOST_TEXT_COLUMNS).map(({ name }) => name)
 }
 
 type Marking = SearchedFiles & {
@@ -157,7 +143,7 @@ async function readFound(rows: readonly number[], finding: Finding): Promise<Fou
     if (bytes > FOUND_LIMITS.bytes) break
     // `openParquet` wrote the line from a row.
     const values = JSON.parse(line) as JsonObject
-    if (hits[row] === HAS_TEXT && !names.some((name) => texts.has(values[name]))) continue
+    if (hits[row] === HAS_TEXT && !names.some(({ name }) => texts.has(values[name]))) continue
     found.push({ row: row + 1, values })
   }
   return found

@@ -1,5 +1,4 @@
 import type { JsonObject, ResultColumn } from '@parley/domain'
-import { duckdbType } from '../result/duckdb-type.ts'
 import type { QueryInput } from '../sandbox/tasks.ts'
 import type { ParquetContext } from '../sql/write-parquet.ts'
 
@@ -8,15 +7,6 @@ export type WholeFile = { readonly file: string; readonly columns: readonly Resu
 
 /** The table of the file in a statement. */
 export const WHOLE_TABLE = '"result"."rows"'
-
-/** Columns of numbers that are read and searched. */
-export const MOST_COLUMNS = 40
-const NUMERIC = /^(?:BIGINT|HUGEINT|DECIMAL|DOUBLE)/
-
-/** The columns of a result that hold numbers, the first of them. */
-export function numericColumns(columns: readonly ResultColumn[]): ResultColumn[] {
-  return columns.filter(({ type }) => NUMERIC.test(duckdbType(type))).slice(0, MOST_COLUMNS)
-}
 
 /** Selects from a file in a sandbox child. Empty when that fails. */
 export async function selectFrom(
