@@ -1,6 +1,6 @@
 import type { JsonObject } from '@parley/domain'
 import { expect, test } from 'vitest'
-import { CN, DAILY, HR, LOGS, SALES, STADT, VILLE, WEATHER, YEARS } from './testing/business-tables.ts'
+import { CN, DAILY, HR, LAND, LOGS, SALES, STADT, VILLE, WEATHER, YEARS } from './testing/business-tables.ts'
 import { rulesOf } from './testing/rules-of.ts'
 
 /** Answers as models write them: a right one, and the same with wrong numbers. */
@@ -324,6 +324,156 @@ const ANSWERS: readonly (readonly [rows: readonly JsonObject[], right: string, w
     CN,
     '| 城市 | 销售额（元） | 占比 |\n|---|---|---|\n| 上海 | 15,678 | 30.1% |\n| 广州 | 9,870 | 18.9% |',
     '| 城市 | 销售额（元） | 占比 |\n|---|---|---|\n| 上海 | 15,678 | 30.1% |\n| 广州 | 9,870 | 28.9% |',
+  ],
+  [
+    LAND,
+    'The city with the highest revenue is München with 61,750.25.',
+    'The city with the highest revenue is Berlin with 48,200.50.',
+  ],
+  [LAND, 'The most orders were placed in Berlin: 410.', 'The most orders were placed in München: 402.'],
+  [LAND, '销售额最高的城市是München，为61,750.25。', '销售额最高的城市是Berlin，为48,200.50。'],
+  [
+    LAND,
+    'La ville avec le plus de commandes est Berlin : 410.',
+    'La ville avec le plus de commandes est München : 402.',
+  ],
+  [
+    SALES,
+    'Der Umsatz war in East am höchsten (143.900 $).',
+    'Der Umsatz war in South am höchsten (98.230,25 $).',
+  ],
+  [
+    SALES,
+    'La región con los mayores ingresos es East, con 143.900 $.',
+    'La región con los mayores ingresos es South, con 98.230,25 $.',
+  ],
+  [SALES, '退货最多的地区是South，共44件。', '退货最多的地区是North，共31件。'],
+  [
+    SALES,
+    'Highest returns: South (44), lowest: West (19).',
+    'Highest returns: North (31), lowest: West (19).',
+  ],
+  [
+    SALES,
+    'West trails the other regions at just $76,120.75, about half of East ($143,900).',
+    'West trails the other regions at just $98,230.25, about half of East ($143,900).',
+  ],
+  [
+    SALES,
+    'The top two regions, East and North, make up 60.6% of revenue.',
+    'The top two regions, East and North, make up 70.6% of revenue.',
+  ],
+  [
+    SALES,
+    'East and North together brought in $268,400.50.',
+    'East and North together brought in $278,400.50.',
+  ],
+  [
+    SALES,
+    'Average orders per region: 717.25 (range: 512–905).',
+    'Average orders per region: 727.25 (range: 512–805).',
+  ],
+  [
+    YEARS,
+    'Profit: 180,000 (2021) → 201,500 (2022) → 248,900 (2023) → 231,750 (2024).',
+    'Profit: 180,000 (2021) → 248,900 (2022) → 201,500 (2023) → 231,750 (2024).',
+  ],
+  [
+    YEARS,
+    'Revenue CAGR aside, 2023 was the best year for revenue at $1.60 million.',
+    'Revenue CAGR aside, 2024 was the highest year for revenue at $1.50 million.',
+  ],
+  [
+    YEARS,
+    '2022 saw growth of 12.8% in revenue and 11.9% in profit.',
+    '2022 saw growth of 14.8% in revenue and 13.9% in profit.',
+  ],
+  [
+    YEARS,
+    'Im Jahr 2024 sank der Umsatz um 6,5 % auf 1,498 Mio.',
+    'Im Jahr 2024 sank der Umsatz um 8,5 % auf 1,598 Mio.',
+  ],
+  [
+    YEARS,
+    'En 2023, le bénéfice a atteint 248 900 €, contre 201 500 € l’année précédente.',
+    'En 2023, le bénéfice a atteint 248 900 €, contre 180 000 € l’année précédente.',
+  ],
+  [YEARS, '2023年收入为1,602,500，比上年增长13.7%。', '2023年收入为1,602,500，比上年增长16.7%。'],
+  [
+    HR,
+    'Average salary ranges from $51,400 in Support up to $92,500 in Engineering.',
+    'Average salary ranges from $68,200 in Support up to $92,500 in Engineering.',
+  ],
+  [
+    HR,
+    'Sales (31) is nearly three times the size of Finance (12).',
+    'Sales (22) is nearly three times the size of Finance (12).',
+  ],
+  [
+    HR,
+    'Attrition is below 10% in two departments: Engineering (8.3%) and Finance (5.5%).',
+    'Attrition is below 10% in three departments: Engineering (8.3%) and Finance (6.5%).',
+  ],
+  [
+    HR,
+    'The company has 113 employees across four departments.',
+    'The company has 123 employees across five departments.',
+  ],
+  [
+    HR,
+    '| Department | Headcount | Avg. salary | Attrition |\n|:--|--:|--:|--:|\n| Engineering | 48 | $92,500 | 8.3% |\n| Support | 22 | $51,400 | 19.1% |',
+    '| Department | Headcount | Avg. salary | Attrition |\n|:--|--:|--:|--:|\n| Engineering | 22 | $92,500 | 8.3% |\n| Support | 48 | $51,400 | 19.1% |',
+  ],
+  [WEATHER, 'It rained on 138 days in total.', 'It rained on 148 days in total.'],
+  [
+    WEATHER,
+    'In summer (June–August) there were only 13 rainy days.',
+    'In summer (June–August) there were only 23 rainy days.',
+  ],
+  [
+    WEATHER,
+    'January had 18 rainy days, six times as many as July (3).',
+    'January had 18 rainy days, nine times as many as July (3).',
+  ],
+  [WEATHER, 'November was the wettest month at 151.9 mm.', 'December was the wettest month at 138.4 mm.'],
+  [
+    WEATHER,
+    'Most rain fell in November (151.9 mm), the least in July (14.6 mm).',
+    'Most rain fell in November (141.9 mm), the least in July (14.6 mm).',
+  ],
+  [
+    LOGS,
+    'Error rate: worker 1.53% > web 0.45% > api 0.16% > auth 0.07%.',
+    'Error rate: worker 0.45% > web 1.53% > api 0.16% > auth 0.07%.',
+  ],
+  [LOGS, 'api serves 1.2M requests, 48% of the total.', 'api serves 1.4M requests, 58% of the total.'],
+  [
+    LOGS,
+    'auth is the most reliable with 212 errors (0.07%).',
+    'auth is the most reliable with 1,502 errors (0.16%).',
+  ],
+  [
+    DAILY,
+    'Am 5. März gab es 476 Besuche, 174 mehr als am Vortag.',
+    'Am 5. März gab es 476 Besuche, 184 mehr als am Vortag.',
+  ],
+  [
+    DAILY,
+    'Signups more than tripled from 4 on March 4 to 15 on March 5.',
+    'Signups more than tripled from 7 on March 4 to 15 on March 5.',
+  ],
+  [DAILY, 'The average was 405.8 visits a day.', 'The average was 415.8 visits a day.'],
+  [CN, '排名前两位的城市是上海和深圳，合计29,888元。', '排名前两位的城市是上海和深圳，合计28,888元。'],
+  [CN, '上海的销售额是广州的1.59倍。', '上海的销售额是广州的1.79倍。'],
+  [
+    VILLE,
+    'Paris et Lyon ont réalisé respectivement 48 200,50 € et 39 100 €.',
+    'Paris et Lyon ont réalisé respectivement 39 100 € et 48 200,50 €.',
+  ],
+  [
+    VILLE,
+    'Près d’une commande sur trois (34,5 %) vient de Lille.',
+    'Près d’une commande sur deux (44,5 %) vient de Lille.',
   ],
 ]
 

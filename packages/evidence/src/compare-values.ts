@@ -40,8 +40,10 @@ export function* compare({ first, second, ...base }: Pair): Generator<Derived, v
     if (from === 0) continue
     yield { ...base, unit: null, rule: 'ratio', cue: 'ratio', value: to / from }
     // "Hamburg has 63 % of the orders of Munich."
-    if (base.isPointed && base.row !== null && from > to && to > 0)
+    if (base.isPointed && base.row !== null && from > to && to > 0) {
       yield { ...base, unit: '%', rule: 'share', cue: 'share', value: (100 * to) / from }
+      yield { ...base, unit: null, rule: 'share', cue: 'share', value: to / from }
+    }
     const change = (100 * (to - from)) / Math.abs(from)
     yield { ...base, unit: '%', rule: 'change', cue: 'change', value: Math.abs(change), isFall: change < 0 }
   }

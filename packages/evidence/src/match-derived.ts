@@ -1,5 +1,6 @@
 import type { Derived } from './compare-values.ts'
 import { derive } from './derive.ts'
+import { isKeyColumn } from './is-key-column.ts'
 import type { Surroundings } from './match-cells.ts'
 import { chanceOf, isShown } from './match-number.ts'
 import type { WrittenNumber } from './read-numbers.ts'
@@ -56,6 +57,7 @@ export function matchDerived(number: WrittenNumber, around: readonly Calculated[
 }
 
 const NO_ROWS: ReadonlySet<number> = new Set()
+const NO_COLUMNS: ReadonlySet<string> = new Set()
 
 /** Whether the words say the rule of a value. "Over the five days" may be a sum, and so may what a share is of. */
 function isCued({ cue }: Derived, { cues, isWhole }: Surroundings): boolean {
@@ -98,7 +100,8 @@ function isContradicted(candidate: Derived, around: Surroundings): boolean {
   if (OF_ALL.has(rule) && keyed()) return !clauseCues('isOverall')
   const inLead = sentence.rows.size === 0 && lead !== null && lead.rows.size > 0
   if (clause.rows.size === 0 && !inLead) return sentence.rows.size > 0 && !isCued(candidate, around)
-  if (rule === 'share' && row !== null && clause.rows.size > 0 && !clause.rows.has(row)) return true
+  if (rule === 'share' && row !== null && !candidate.rows && clause.rows.size > 0 && !clause.rows.has(row))
+    return true
   if (!isCued(candidate, around)) return true
   if (OF_ALL.has(rule)) return !clauseCues('isOverall')
   return OF_SEVERAL.has(rule) && clause.rows.size === 1 && !clauseCues('isOverall') && !clauseCues('isJoint')
@@ -130,11 +133,15 @@ function isAmountInPercent(
 const OF_AMOUNTS: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'sum_of_rows', 'mean_of_rows'])
 
 /** The columns that the words around a number name; all where they name none. */
-function columnsNamed({ table, scores }: Calculated) {
+function columnsNamed({ table, scores, cues, stated }: Calculated) {
   const named = table.columns.filter((_, index) => (scores[index] ?? 0) > 0)
   // "Orders" names the ids of orders too, of which nothing is calculated.
   const withNumbers = named.filter(({ cells, words }) => cells.length > 0 && words.at(-1) !== 'id')
-  return withNumbers.length > 0 ? withNumbers : table.columns
+  if (withNumbers.length > 0) return withNumbers
+  // "Sales (31) is nearly three times the size of Finance" speaks of the column of the 31.
+  const known = cues('ratio') || cues('share') ? stated() : NO_COLUMNS
+  const ofCells = table.columns.filter((column) => known.has(column.name) && !isKeyColumn(column))
+  return ofCells.length > 0 ? ofCells : table.columns
 }
 
 const PERCENT_RULES: ReadonlySet<string> = new Set(['share', 'change'])

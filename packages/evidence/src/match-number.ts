@@ -54,7 +54,10 @@ function isNear({ value, tolerance }: NumberReading, given: number): boolean {
  * the sentence speaks of a fall or the number stands in brackets.
  */
 export function widen(number: WrittenNumber, before: string, isFall: boolean): WrittenNumber {
-  const zeros = number.readings.map(({ value, tolerance }) => Math.max(tolerance, 0.5 * roundTo(value)))
+  const least = number.form === 'fraction' ? FRACTION : 0
+  const zeros = number.readings.map(({ value, tolerance }) =>
+    Math.max(tolerance, least, 0.5 * roundTo(value)),
+  )
   const widened = number.readings.flatMap(({ value, tolerance }, index): NumberReading[] => {
     const wide = zeros[index] ?? tolerance
     if (ABOUT.test(before)) return [{ value, tolerance: wide }]
@@ -79,6 +82,9 @@ const ABOUT =
   /(?:\b(?:about|around|roughly|approximately|approx\.?|circa|ca\.?|some|rund|etwa|ungefähr|environ|unos|unas)|[~≈])\s*$/i
 const OVER = /\b(?:over|more than|above|exceed\w*|at least|über|mehr als|plus de|más de)\s*$/i
 const UNDER = /\b(?:under|nearly|almost|less than|below|just under|fast|knapp|presque|casi)\s*$/i
+
+/** How far a value is from "about half" of another one. */
+const FRACTION = 0.05
 
 /** The unit of the last digit that is not zero: 100 of 3,700. */
 function roundTo(value: number): number {

@@ -4,7 +4,7 @@ import { isKeyColumn } from './is-key-column.ts'
 import type { Surroundings } from './match-cells.ts'
 import type { MatchedDerived } from './match-derived.ts'
 import { chanceOf, isShown } from './match-number.ts'
-import { readMonth } from './number-words.ts'
+import { MONTH_NAMES, readMonth } from './number-words.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { ResultTable, TableColumn } from './result-table.ts'
 import { fold } from './words-of.ts'
@@ -14,7 +14,8 @@ type Period = { readonly first: number; readonly last: number }
 type MonthRow = { readonly row: number; readonly year: number | null; readonly month: number }
 
 /** Every period of a text holds one of these. */
-const HINT = /q[1-4]|h[12]|quarter|half|quartal|halbjahr|trimestre|semestre|季|半年/i
+const HINT =
+  /\p{L}\.?\s?(?:[–-]|to|through|bis|à|a)\s?\p{L}{3}|q[1-4]|h[12]|quarter|half|quartal|halbjahr|trimestre|semestre|季|半年/iu
 const ORDINALS: readonly RegExp[] = [
   /^(?:first|1st|erste[nsmr]?|premier|primer|一|1)$/,
   /^(?:second|2nd|zweite[nsmr]?|deuxieme|second|segundo|二|2)$/,
@@ -23,6 +24,10 @@ const ORDINALS: readonly RegExp[] = [
 ]
 const PERIOD =
   /\bq([1-4])\b|\bh([12])\b|([a-z0-9]+) (?:(quarter|quartal|trimestre)|(?:half|halbjahr|semestre))\b|第?([一二三四1-4])季|([上下])半年/g
+const RANGE = new RegExp(
+  `(?<!\\p{L})(${MONTH_NAMES})\\.?(?:\\s?[–-]\\s?|\\s(?:to|through|bis|à|a)\\s)(${MONTH_NAMES})(?!\\p{L})`,
+  'giu',
+)
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/g
 const MOST_CHARACTERS = 1000
 const ACCEPTED = 0.3
@@ -60,6 +65,18 @@ function periodsNear({ clause, sentence, header, lead }: Scopes, text: string) {
 }
 
 function readPeriods(text: string): Period[] {
+  return [...readRanges(text), ...readParts(text)]
+}
+
+/** Months from one to another of the same year: "June to August". */
+function readRanges(text: string): Period[] {
+  return [...text.matchAll(RANGE)].flatMap(([, from = '', to = '']) => {
+    const [first, last] = [readMonth(from) ?? 0, readMonth(to) ?? 0]
+    return first > 0 && first < last ? [{ first, last }] : []
+  })
+}
+
+function readParts(text: string): Period[] {
   return [...fold(text).matchAll(PERIOD)].flatMap(([, quarter, half, ordinal, isQuarter, chinese, side]) => {
     const place = ordinal ?? chinese
     const index = place === undefined ? -1 : ORDINALS.findIndex((pattern) => pattern.test(place)) + 1

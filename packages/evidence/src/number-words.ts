@@ -63,7 +63,7 @@ export function readNumberWord(word: string, language: Language): number | undef
 const CHINESE_DIGITS = '一二三四五六七八九'
 /** A number from 2 to 99 in Chinese characters in front of a measure word. 一 is also an article. */
 const CHINESE_NUMBER =
-  /(?<![第几幾数數一二两兩三四五六七八九十百千万萬亿億零点點])([二两兩三四五六七八九]?十[一二三四五六七八九]?|[二两兩三四五六七八九])(?=[个個家名位间間项項条條款座台件笔筆份张張种種店])/g
+  /(?<![第前几幾数數一二两兩三四五六七八九十百千万萬亿億零点點])([二两兩三四五六七八九]?十[一二三四五六七八九]?|[二两兩三四五六七八九])(?=[个個家名位间間项項条條款座台件笔筆份张張种種店])/g
 
 /** Returns the small numbers that a text writes in Chinese characters in front of a measure word: 三个月, 两家. */
 export function readChineseNumbers(

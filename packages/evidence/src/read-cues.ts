@@ -65,7 +65,7 @@ const PATTERNS: Readonly<Record<Cue, RegExp>> = {
   isRate:
     /\b(?:average (?:order|basket|deal|ticket|transaction|cart) (?:value|size)|aov|bestellwert|warenkorb|panier moyen|valor medio|margins?|rates?|ratios?|per|yield|taux|margen|tasa|pro|je|par|por)\b|(?:quote|marge|rendite)\b/,
   isSuperlative:
-    /\b(?:peak|bottom|topped|hit|erreicht|culmin|alcanz)|est\b|\bmost\b|[sß]te[nrsm]?\b|\b(?:plus|moins|m[aá]s)\b/,
+    /\b(?:peak|bottom|topped|hit|erreicht|culmin|alcanz)|est\b|\bmost\b|[sß]te[nrsm]?\b|\b(?:plus|moins|m[aá]s|mayor(?:es)?|menor(?:es)?)\b/,
 }
 
 /** The same in Chinese, in simplified and traditional characters. */

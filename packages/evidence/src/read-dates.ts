@@ -32,6 +32,8 @@ const PATTERNS: readonly (readonly [RegExp, readonly (keyof CalendarDate)[]])[] 
   [new RegExp(`(?<!\\p{L})${MONTH} (\\d{1,2})${ORDINAL},? (\\d{4})(?!\\d)`, 'giu'), ['month', 'day', 'year']],
   [new RegExp(`(?<!\\p{L})${MONTH},? ${OF}(\\d{4})(?!\\d)`, 'giu'), ['month', 'year']],
   [new RegExp(`(?<![\\d.,])(\\d{1,2})${ORDINAL} ${OF}${MONTH}`, 'giu'), ['day', 'month']],
+  // "In March 12 orders" is no day.
+  [new RegExp(`(?<=\\bon )${MONTH} (\\d{1,2})(?!\\d|[.,]\\d)`, 'giu'), ['month', 'day']],
   [
     new RegExp(`(?<!\\p{L})${MONTH} (\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,]?\\d|\\s?[%\\p{L}°])`, 'giu'),
     ['month', 'day'],

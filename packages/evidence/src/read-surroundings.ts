@@ -67,6 +67,7 @@ function surroundings(
   const { start } = clause
   const near =
     rowsRespectively(inSentence, position, sentenceOf(text, scopes)) ??
+    (header ? null : rowsInTurn(inSentence, { position, others })) ??
     clauseOf(number, { clause: point(clause), start, sentence: inSentence, begin: sentence.start, text })
   const extreme = search.extremes.get(sentence)
   const headerOf = ({ offset }: WrittenNumber) => search.scopesOf(offset).header
@@ -86,6 +87,7 @@ function surroundings(
     lead: lead && point(lead),
     position,
     earlier: earlierRows(number, table, { clause: near, sentence: inSentence, scopes, text }),
+    stated: () => statedColumns(number, { search, table, sentence }),
     extreme: extreme?.table === table ? extreme : null,
     isWhole,
     keyed,
@@ -113,6 +115,34 @@ function rowsRespectively(
   return mention && isOneKind ? { rows: mention.rows, mentions: [mention] } : null
 }
 
+/** The columns of the cells that the numbers in front of a number in its sentence state. */
+function statedColumns(
+  number: WrittenNumber,
+  { search, table, sentence }: { search: Search; table: ResultTable; sentence: TextScope },
+): ReadonlySet<string> {
+  const before = placedWithin({ start: sentence.start, end: number.offset }, search.numbers)
+  const spans = before.flatMap((one) => search.proven.get(one) ?? [])
+  const cells = spans.filter(({ kind, step }) => kind === 'cell' && step === table.result.step)
+  return new Set(cells.flatMap(({ column }) => column ?? []))
+}
+
+/** The row of the name in front of a number, where names and numbers of a sentence stand in turn: "A 12 > B 9 > C 7". */
+function rowsInTurn(
+  { rows, mentions }: Pointed,
+  given: { readonly position: Surroundings['position']; readonly others: readonly WrittenNumber[] },
+): Pointed | null {
+  const { position, others } = given
+  // Where the sentence names some rows, its clauses are read.
+  if (rows.size > 0 || mentions.length < 2 || mentions.length !== others.length) return null
+  const [first] = mentions
+  const isInTurn = mentions.every(({ end, column }, index) => {
+    const [own, next] = [others[index]?.offset ?? -1, mentions[index + 1]?.at ?? Number.POSITIVE_INFINITY]
+    return end <= own && own < next && column === first?.column
+  })
+  const mention = mentions[position.index]
+  return isInTurn && mention ? { rows: mention.rows, mentions: [mention] } : null
+}
+
 /** Returns what a map holds for a key; makes it the first time. */
 export function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = known.get(key)
@@ -125,6 +155,7 @@ export function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => V
 /** Characters of a sentence whose words are read. */
 const MOST_SENTENCE = 1000
 
+/** Returns the beginning of the sentence of some scopes, of which the words are read. */
 export function sentenceOf(text: string, { sentence }: Scopes): string {
   return text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_SENTENCE))
 }

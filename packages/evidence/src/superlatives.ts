@@ -1,6 +1,7 @@
 import type { Scopes, TextScope } from './find-scopes.ts'
 import { isKeyColumn } from './is-key-column.ts'
 import type { MatchedCell, Surroundings } from './match-cells.ts'
+import { namesMeasure } from './measure-words.ts'
 import type { Pointed } from './pointed-rows.ts'
 import type { ResultTable, TableColumn } from './result-table.ts'
 import { fold, isSameWord } from './words-of.ts'
@@ -59,13 +60,13 @@ const KINDS: readonly Kind[] = [
   { pattern: /\bwindiest\b/, end: 'max', about: /^wind\w*$/ },
   {
     pattern:
-      /\b(?:highest|largest|greatest|biggest|busiest|strongest|(?:hochste|grosste|starkste|meiste)[nrsm]?|con mas|(?:le|la|les) plus de|(?:the|had|has|have|sold|made) most(?! (?:recent|common|likely|often|important|notable|part))|(?:le|la|les) plus (?:elevee?s?|grande?s?|hautee?s?|fort[es]*)|(?:el|la|los|las)(?: [a-z]+)? mas (?:alt|grand|fuert)[a-z]*)\b|最[高大多忙强]/,
+      /\b(?:highest|largest|greatest|biggest|busiest|strongest|(?:hochste|grosste|starkste|meiste)[nrsm]?|con mas|(?:el|la|los|las) mayor(?:es)?|(?:le|la|les) plus de|(?:the|had|has|have|sold|made) most(?! (?:recent|common|likely|often|important|notable|part)\b)(?! [a-z]+(?:able|ible|ent|ant|ive|ful|ous|al|ed|ing|ic|ular)\b)|(?:le|la|les) plus (?:elevee?s?|grande?s?|hautee?s?|fort[es]*)|(?:el|la|los|las)(?: [a-z]+)? mas (?:alt|grand|fuert)[a-z]*)\b|最[高大多忙强]/,
     end: 'max',
     about: null,
   },
   {
     pattern:
-      /\b(?:lowest|smallest|fewest|quietest|weakest|(?:niedrigste|kleinste|wenigste|schwachste)[nrsm]?|con menos|(?:le|la|les) (?:moins(?: de)?|plus (?:basse?s?|faibles?|petite?s?))|(?:el|la|los|las)(?: [a-z]+)? mas (?:baj|pequen|debil)[a-z]*)\b|最[低小少弱]/,
+      /\b(?:lowest|smallest|fewest|quietest|weakest|(?:niedrigste|kleinste|wenigste|schwachste)[nrsm]?|con menos|(?:el|la|los|las) menor(?:es)?|(?:le|la|les) (?:moins(?: de)?|plus (?:basse?s?|faibles?|petite?s?))|(?:el|la|los|las)(?: [a-z]+)? mas (?:baj|pequen|debil)[a-z]*)\b|最[低小少弱]/,
     end: 'min',
     about: null,
   },
@@ -104,7 +105,7 @@ export function contradictsSuperlative(
   const { kind, isOfClause } = said
   // "The average highest temperature" is the name of a column.
   if (kind.about === null && table.columns[cell.column]?.cues(kind.end)) return false
-  const meant = columnsMeant(kind, { table, said: said.words })
+  const meant = columnsMeant(kind, { table, said: said.words, at: cell.column })
   if (!isPointed) {
     const column = table.columns[cell.column]
     const isClear = isOfClause && meant.columns.length === 1
@@ -145,11 +146,14 @@ type Meant = { readonly columns: readonly TableColumn[]; readonly ends: readonly
 /** The columns that a superlative is about: those that it names, or all with numbers but keys. */
 function columnsMeant(
   { pattern, about, end }: Kind,
-  { table, said }: { readonly table: ResultTable; readonly said: string },
+  { table, said, at }: { readonly table: ResultTable; readonly said: string; readonly at: number },
 ): Meant {
   const columns = table.columns.filter((column) => column.cells.length > 0 && !isKeyColumn(column))
   if (about) {
     const named = columns.filter(({ words }) => words.some((word) => about.test(word)))
+    // Of several such columns, it is the one of the value.
+    const own = named.filter((column) => column === table.columns[at])
+    if (own.length > 0) return { columns: own, ends: [end] }
     return named.length > 0 ? { columns: named, ends: [end] } : { columns, ends: ['max', 'min'] }
   }
   const found = pattern.exec(said)
@@ -159,12 +163,25 @@ function columnsMeant(
   const named = columns.filter(({ words }) =>
     places.some((place) => place !== undefined && words.some((word) => isSameWord(word, place))),
   )
-  return { columns: named.length > 0 ? named : columns, ends: [end] }
+  if (named.length > 0) return { columns: named, ends: [end] }
+  const [next = '', ...others] = [behind.replace(FILLER, ''), ...places.slice(1), chineseBefore(before)]
+  const translated = columns.filter(({ words }) =>
+    [next.trimStart(), ...others].some((place) => place !== undefined && namesMeasure(place, words)),
+  )
+  return { columns: translated.length > 0 ? translated : columns, ends: [end] }
 }
 
 const NEXT = /^\s+(?:number of |average |total )?([a-z]+)/
 const BY = /\b(?:by|nach|par|por)\s+([a-z]+)/
-const SUBJECT = /([a-z]+)\s+(?:was|were|is|are|war|waren)\s+(?:the\s+)?$/
+const SUBJECT =
+  /([a-z]+)\s+(?:was|were|is|are|war|waren|est|etait|fue|es)\s+(?:(?:in|bei|at)\s+\S{1,30}\s+)?(?:(?:the|am|le|la|el)\s+)?$/
+
+const FILLER = /^\s+(?:(?:number|amount|total|average) (?:of )?|de |d['’]|der |die |an )/
+
+/** The Chinese words directly in front of a superlative, which name what it is about: 销售额最高. */
+function chineseBefore(before: string): string | undefined {
+  return /[\u4e00-\u9fff]{2,8}$/.exec(before)?.[0]
+}
 
 function isEnd({ cells, profile }: TableColumn, row: number, ends: Meant['ends']): boolean {
   const figures = profile()

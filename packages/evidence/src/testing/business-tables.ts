@@ -41,6 +41,14 @@ export const STADT = rowsOf(
   ['München', 61750.25, 402],
   ['Köln', 27300, 198],
 )
+/** Of which one city has the highest value of each column. */
+export const LAND = rowsOf(
+  'stadt umsatz bestellungen',
+  ['Berlin', 48200.5, 410],
+  ['Hamburg', 39100, 255],
+  ['München', 61750.25, 402],
+  ['Köln', 27300, 198],
+)
 export const VILLE = rowsOf(
   'ville ventes commandes',
   ['Paris', 48200.5, 310],
