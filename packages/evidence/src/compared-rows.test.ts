@@ -84,3 +84,14 @@ test.for([
   ]
   expect(rulesOf(text, rows)).not.toContain('none')
 })
+
+test('takes no value with a unit for a share of two rows', () => {
+  const rows = [
+    { year: 2012, wind: 1 },
+    { year: 2013, wind: 0.4 },
+    { year: 2014, wind: 0.6 },
+    { year: 2015, wind: 0.5 },
+  ]
+  expect(rulesOf('Wind by year: from 0.5 m/s (2012) to 0.5 m/s (2015), down 50 %.', rows)).toContain('none')
+  expect(rulesOf('Wind by year: from 1 m/s (2012) to 0.5 m/s (2015), down 50 %.', rows)).not.toContain('none')
+})

@@ -154,7 +154,11 @@ function isOfForm(
   const { rule } = candidate
   // Every small ratio rounds to 0.
   if (rule === 'ratio' && readings.every(({ value }) => value === 0)) return false
-  if (rule === 'share' && candidate.unit === null && readings.every(({ value }) => value > 1)) return false
+  if (rule === 'share' && candidate.unit === null) {
+    // Of two rows, a share without a percent sign is one in words: "about half of East".
+    const isOfRows = candidate.rows !== undefined && candidate.rows.length > 1
+    if (readings.every(({ value }) => value > 1) || (isOfRows && form !== 'fraction')) return false
+  }
   const isPercentage = candidate.unit === '%' && PERCENT_RULES.has(rule)
   if (unit === '%') return isPercentage || !/^(?:ratio|count|distinct|share)/.test(rule)
   if (form === 'fraction') return rule === 'share' || rule === 'ratio'
