@@ -66,13 +66,13 @@ export function keepResults(
   return {
     keep: (result) => void work.set(result.stepId, store(result)),
     async kept() {
-      const late = new Promise<LostRows>((resolve) => {
-        setTimeout(resolve, PATIENCE_MS, { kind: 'lost', reason: LATE }).unref()
-      })
+      const late = Promise.withResolvers<LostRows>()
+      const timer = setTimeout(late.resolve, PATIENCE_MS, { kind: 'lost', reason: LATE }).unref()
       const ready = [...work].map(
-        async ([step, result]) => [step, await Promise.race([result, late])] as const,
+        async ([step, result]) => [step, await Promise.race([result, late.promise])] as const,
       )
-      return new Map(await Promise.all(ready))
+      // Until the timer ends it holds the promises, and these hold the rows of the results.
+      return new Map(await Promise.all(ready).finally(() => clearTimeout(timer)))
     },
     close() {
       // A folder that cannot be deleted is deleted with those of processes that crashed.
