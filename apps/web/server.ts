@@ -37,7 +37,7 @@ import { openServer } from './src/shell/open-server.ts'
 import { serveUntilStopped } from './src/shell/serve-until-stopped.ts'
 import { serveWhileStarting } from './src/shell/serve-while-starting.ts'
 import { SHELL_TIMES } from './src/shell/shell-times.ts'
-import { withCompressedScripts } from './src/shell/with-compressed-scripts.ts'
+import { withCompressedChunks } from './src/shell/with-compressed-chunks.ts'
 
 try {
   await main()
@@ -146,5 +146,5 @@ async function openPages({ host, port, isDevelopment }: Settings) {
     if (isDevelopment) exchange[1].setMaxListeners(0)
     await inPageLanguage(exchange[0].headers, () => handle(...exchange))
   }
-  return isDevelopment ? pages : withCompressedScripts(pages, join(import.meta.dirname, '.next/static'))
+  return isDevelopment ? pages : withCompressedChunks(pages, join(import.meta.dirname, '.next/static'))
 }

@@ -3,26 +3,31 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Pages } from './handle-page.ts'
 
-/** What the compressed copy of a script is called after its name. */
+/** What the compressed copy of a chunk is called after its name. */
 export const COMPRESSED = '.br'
 
-/** A script of the built console. Its name holds a hash of its content. */
-const SCRIPT = /^\/_next\/static\/(chunks\/[A-Za-z0-9_~-][A-Za-z0-9_~.-]*\.js)$/
+/** A chunk of the built console: a script or a stylesheet. Its name holds a hash of its content. */
+const CHUNK = /^\/_next\/static\/(chunks\/[A-Za-z0-9_~-][A-Za-z0-9_~.-]*\.(js|css))$/
+
+const TYPES = new Map([
+  ['js', 'application/javascript; charset=UTF-8'],
+  ['css', 'text/css; charset=UTF-8'],
+])
 
 /** The coding, unless its weight is zero. */
 const BROTLI = /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))(?=\s*(?:[;,]|$))/
 
 /**
- * Returns pages that send the compressed copies of scripts, which the build wrote into `folder` (`.next/static`), to
+ * Returns pages that send the compressed copies of chunks, which the build wrote into `folder` (`.next/static`), to
  * browsers that read Brotli. Everything else goes to `pages`, which compresses by gzip: 13 % more for the scripts of a chat.
  */
-export function withCompressedScripts(pages: Pages, folder: string): Pages {
+export function withCompressedChunks(pages: Pages, folder: string): Pages {
   return async (request, response) => {
-    const name = acceptsBrotli(request) ? request.url?.match(SCRIPT)?.[1] : undefined
+    const [, name, ending = ''] = (acceptsBrotli(request) && request.url?.match(CHUNK)) || []
     const body = name && (await readFile(join(folder, `${name}${COMPRESSED}`)).catch(() => undefined))
     if (!body) return pages(request, response)
     response.writeHead(200, {
-      'content-type': 'application/javascript; charset=UTF-8',
+      'content-type': TYPES.get(ending),
       'content-encoding': 'br',
       'content-length': body.length,
       'cache-control': 'public, max-age=31536000, immutable',

@@ -6,9 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShell, type TestShell } from '../testing/open-shell.ts'
-import { withCompressedScripts } from './with-compressed-scripts.ts'
+import { withCompressedChunks } from './with-compressed-chunks.ts'
 
 const SCRIPT = 'console.log("a script")'
+const STYLES = 'a { color: red }'
 const NAME = '0-ab_c~d.js'
 const ADDRESS = `/_next/static/chunks/${NAME}`
 
@@ -17,8 +18,9 @@ let shell: TestShell
 beforeAll(async () => {
   mkdirSync(join(folder, 'chunks'))
   writeFileSync(join(folder, 'chunks', `${NAME}.br`), brotliCompressSync(SCRIPT))
+  writeFileSync(join(folder, 'chunks', 'styles.css.br'), brotliCompressSync(STYLES))
   writeFileSync(join(folder, 'secret.js.br'), brotliCompressSync('secret'))
-  const pages = withCompressedScripts(async (_, response) => void response.end('by Next.js'), folder)
+  const pages = withCompressedChunks(async (_, response) => void response.end('by Next.js'), folder)
   shell = await openTestShell({ pages })
 })
 afterAll(async () => {
@@ -49,6 +51,12 @@ test.each(['br', 'gzip, deflate, br, zstd', 'gzip;q=0.5, br;q=0.9'])(
     expect(brotliDecompressSync(body).toString()).toBe(SCRIPT)
   },
 )
+
+test('sends the compressed copy of a stylesheet', async () => {
+  const { headers, body } = await open('/_next/static/chunks/styles.css', 'br')
+  expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/css; charset=UTF-8' })
+  expect(brotliDecompressSync(body).toString()).toBe(STYLES)
+})
 
 test.each([undefined, 'gzip', 'br;q=0', 'gzip, br;q=0.0', 'brotli', 'x-br'])(
   'leaves a script to the console for a browser that does not read it: %s',
