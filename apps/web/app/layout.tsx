@@ -1,5 +1,6 @@
-import '@mantine/core/styles.layer.css'
+import './mantine-styles.ts'
 import '@mantine/notifications/styles.layer.css'
+import './theme.css'
 import './globals.css'
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'

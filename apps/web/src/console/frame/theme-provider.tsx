@@ -3,7 +3,7 @@
 import { MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
 import { type ReactNode, useCallback } from 'react'
-import { cssVariables, theme } from './theme.ts'
+import { theme } from './theme.ts'
 
 /** Mantine with our theme; every style element it writes carries the request's nonce. */
 export function ThemeProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
@@ -12,7 +12,9 @@ export function ThemeProvider({ nonce, children }: { nonce: string | undefined; 
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
+      // `app/theme.css` holds what the provider would write into each page.
+      withCssVariables={false}
+      withGlobalClasses={false}
       defaultColorScheme="auto"
       getStyleNonce={getNonce}
     >
