@@ -1,7 +1,7 @@
 'use client'
 
 import { ActionIcon, AppShell, Box, Button, Group, NavLink, Stack } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconMessagePlus, IconSearch, IconSettings, IconShieldCog } from '@tabler/icons-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
@@ -12,10 +12,20 @@ import classes from './frame.module.css'
 import { ADMINISTRATION_PAGES, isCurrentPage, MAIN_PAGES, pageName, SETTINGS_PAGES } from './navigation.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
-type Props = { readonly user: string; readonly isAdministrator: boolean; readonly onSearch: () => void }
+/** From here on the navigation is a column; below it is behind a button. */
+const WIDE = '(min-width: 48em)'
+
+type Props = {
+  readonly user: string
+  readonly isAdministrator: boolean
+  /** Whether it is open on a narrow screen. */
+  readonly isOpen: boolean
+  readonly onSearch: () => void
+}
 
 /** Brand, search, new chat, pages, recent chats, account. */
-export function Sidebar({ user, isAdministrator, onSearch }: Props) {
+export function Sidebar({ user, isAdministrator, isOpen, onSearch }: Props) {
+  const isShown = useMediaQuery(WIDE) || isOpen
   return (
     <>
       <AppShell.Section p="md" pb="xs">
@@ -49,11 +59,11 @@ export function Sidebar({ user, isAdministrator, onSearch }: Props) {
       </AppShell.Section>
       <AppShell.Section grow className={classes.scroll} px="xs">
         <nav aria-label={FRAME_TEXTS.mainNavigation}>
-          <PageLinks pages={MAIN_PAGES} />
+          <PageLinks pages={MAIN_PAGES} isShown={isShown} />
           <Configuration />
           {isAdministrator && <Administration />}
         </nav>
-        <RecentChats />
+        <RecentChats isShown={isShown} />
       </AppShell.Section>
       <AppShell.Section p="xs" className={classes.footer}>
         <AccountMenu user={user} />
@@ -102,13 +112,15 @@ function Administration() {
 
 type Pages = typeof MAIN_PAGES | typeof SETTINGS_PAGES | typeof ADMINISTRATION_PAGES
 
-function PageLinks({ pages }: { pages: Pages }) {
+/** Links of a closed navigation load no page beforehand. */
+function PageLinks({ pages, isShown = true }: { pages: Pages; isShown?: boolean }) {
   const path = usePathname()
   return pages.map(({ href, name, icon: Icon }) => (
     <NavLink
       key={href}
       component={Link}
       href={href}
+      prefetch={isShown ? null : false}
       label={pageName({ name })}
       active={isCurrentPage(href, path)}
       aria-current={isCurrentPage(href, path) ? 'page' : undefined}

@@ -16,15 +16,15 @@ import { RunningDot } from './running-dot.tsx'
 /** Fewer than are read, because branches of one chat are shown once and deleted ones are replaced at once. */
 const SHOWN = 12
 
-/** The chats with the newest messages, for the navigation. */
-export function RecentChats() {
+/** The chats with the newest messages, for the navigation. While it is closed they are read and not rendered. */
+export function RecentChats({ isShown }: { readonly isShown: boolean }) {
   const path = usePathname()
   const hidden = useHiddenChats()
   const chats = useDeferredValue(useRecentChats(RECENT_CHATS))
   const shown = firstOfTrees(chats.data?.sessions ?? [])
     .filter(({ session_id, is_archived }) => !hidden.has(session_id) && is_archived !== true)
     .slice(0, SHOWN)
-  if (shown.length === 0) return null
+  if (!isShown || shown.length === 0) return null
   return (
     <Stack component="nav" aria-label={CHAT_TEXTS.recent} gap={0} pt="md" pb="md">
       <Group justify="space-between" px="sm" pb={4}>
