@@ -1,15 +1,22 @@
 'use client'
 
-import { Alert, Divider, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Divider, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useBrowserWallet } from '#web/console/components/browser-wallet/use-browser-wallet.ts'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { translateSentence } from '#web/language/translate-sentence.ts'
-import { KeptWallet, NewWallet } from './components/browser-wallet.tsx'
+import { NewWallet } from './components/new-wallet.tsx'
 import { OtherWays } from './components/other-ways.tsx'
 import { PasskeyWays } from './components/passkey-ways.tsx'
 import { ProviderButton } from './components/provider-button.tsx'
 import { useSignIn } from './hooks.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
+
+/** Most people who see this page keep no key in the browser yet. */
+const KeptWallet = lazyPart(
+  () => import('./components/kept-wallet.tsx').then((module) => module.KeptWallet),
+  <Skeleton height={128} />,
+)
 
 /** What the service offers to a person who is not signed in. */
 export type SignInOffer = {

@@ -6,7 +6,6 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import type { WalletSignIn } from '../hooks.ts'
 import { SIGN_IN_TEXTS as texts } from '../texts.ts'
-import { ImportWallet } from './import-wallet.tsx'
 
 /** Wallet code is most of this page's script, so it loads when a person asks for it. */
 const ExtensionWallets = lazyPart(
@@ -16,6 +15,8 @@ const ExtensionWallets = lazyPart(
     ),
   <Skeleton height={42} />,
 )
+
+const ImportWallet = lazyPart(() => import('./import-wallet.tsx').then((module) => module.ImportWallet))
 
 type Props = {
   readonly signIn: WalletSignIn

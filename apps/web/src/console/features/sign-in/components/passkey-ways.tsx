@@ -1,10 +1,9 @@
 'use client'
 
 import { Button, Divider, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFingerprint } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { type SubmitEvent, useState, useSyncExternalStore } from 'react'
 import { canHavePasskeys } from '../can-have-passkeys.ts'
 import type { WalletSignIn } from '../hooks.ts'
 import { signInBy } from '../sign-in-by.ts'
@@ -97,10 +96,15 @@ type FieldProps = {
 /** A form of one field that a button opens. */
 function UnfoldingField({ label, field, missing, confirm, isBusy, onConfirm }: FieldProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
-  const form = useForm({
-    initialValues: { value: '' },
-    validate: { value: (value) => (value.trim() === '' ? missing : null) },
-  })
+  const [value, setValue] = useState('')
+  const [isMissing, setMissing] = useState(false)
+
+  function confirmValue(event: SubmitEvent) {
+    event.preventDefault()
+    setMissing(value.trim() === '')
+    if (value.trim() !== '') onConfirm(value.trim())
+  }
+
   return (
     <Stack gap="xs">
       <Group justify="center">
@@ -109,9 +113,18 @@ function UnfoldingField({ label, field, missing, confirm, isBusy, onConfirm }: F
         </Button>
       </Group>
       {isOpen && (
-        <form onSubmit={form.onSubmit(({ value }) => onConfirm(value.trim()))}>
+        <form onSubmit={confirmValue}>
           <Stack gap="xs">
-            <TextInput {...field} maxLength={60} {...form.getInputProps('value')} />
+            <TextInput
+              {...field}
+              maxLength={60}
+              value={value}
+              onChange={(event) => {
+                setValue(event.currentTarget.value)
+                setMissing(false)
+              }}
+              error={isMissing && missing}
+            />
             <Group>
               <Button type="submit" variant="default" disabled={isBusy}>
                 {confirm}

@@ -2,9 +2,8 @@
 
 import { Button, Collapse, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowRight, IconLogin2 } from '@tabler/icons-react'
+import { IconLogin2 } from '@tabler/icons-react'
 import {
-  keepBrowserWallet,
   toSigningWallet,
   type BrowserWallet as Wallet,
 } from '#web/console/components/browser-wallet/browser-wallet-key.ts'
@@ -15,14 +14,15 @@ import { ForgetWallet } from './forget-wallet.tsx'
 
 const texts = SIGN_IN_TEXTS.browserWallet
 
-type SignIn = {
+type Props = {
+  readonly wallet: Wallet
   readonly signIn: WalletSignIn
   /** Whether it is the first way to sign in that the card offers. */
   readonly isFirst: boolean
 }
 
 /** Signs in with the key that this browser keeps; shows it or removes it. */
-export function KeptWallet({ wallet, signIn, isFirst }: SignIn & { readonly wallet: Wallet }) {
+export function KeptWallet({ wallet, signIn, isFirst }: Props) {
   const [isKeyShown, { toggle }] = useDisclosure(false)
   return (
     <Stack gap="sm">
@@ -54,26 +54,6 @@ export function KeptWallet({ wallet, signIn, isFirst }: SignIn & { readonly wall
           </>
         )}
       </Collapse>
-    </Stack>
-  )
-}
-
-/** Makes a key in this browser, keeps it and signs in with it. */
-export function NewWallet({ signIn, isFirst }: SignIn) {
-  return (
-    <Stack gap="sm">
-      <Button
-        size="lg"
-        variant={isFirst ? 'filled' : 'default'}
-        leftSection={<IconArrowRight size={20} aria-hidden />}
-        loading={signIn.stage !== null}
-        onClick={() => signIn.start(async () => toSigningWallet(await keepBrowserWallet()))}
-      >
-        {texts.create}
-      </Button>
-      <Text size="sm" c="dimmed">
-        {texts.createHint}
-      </Text>
     </Stack>
   )
 }
