@@ -15,6 +15,10 @@ import { CONVERSATION_TEXTS } from './texts.ts'
 
 const texts = CONVERSATION_TEXTS.composer
 
+/** Without a script, which would lay the page out twice before its first paint: by `field-sizing` of `composer.module.css`. */
+const GROWS_BY_ITSELF = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+const GROWS_BY_SCRIPT = { autosize: true, minRows: 1, maxRows: 10 } as const
+
 type Props = {
   readonly value: string
   readonly onChange: (text: string) => void
@@ -83,9 +87,7 @@ export const Composer = memo(function Composer({
         aria-description={hint}
         placeholder={attachments ? texts.placeholderWithLists : texts.placeholder}
         variant="unstyled"
-        autosize
-        minRows={1}
-        maxRows={10}
+        {...(GROWS_BY_ITSELF ? {} : GROWS_BY_SCRIPT)}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
