@@ -12,7 +12,7 @@ test('holds no result after it was read', async () => {
   const owner = await createTestUser(database.db)
   const { signal } = new AbortController()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const keeper = keepResults(createTestDeps({ db: database.db, model: scriptedModel([]) }), owner, {
+  const keeper = keepResults(createTestDeps({ db: database.db, model: scriptedModel([]).model }), owner, {
     runId: 'run',
     signal,
   })
