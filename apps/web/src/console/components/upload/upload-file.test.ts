@@ -34,12 +34,13 @@ const file = new File(['a,b\n1,2\n'], 'sales.csv')
 
 test('reports the progress of an upload and its result', async () => {
   const { opened } = stubBrowser(
-    '{"status":"ok","data":{"id":"1","name":"sales","tables":[{"row_count":2},{"row_count":3}]}}',
+    '{"status":"ok","data":{"id":"1","name":"sales","title":"Sales","tables":[{"row_count":2},{"row_count":3}]}}',
   )
   const progress: UploadProgress[] = []
   expect(await uploadFile(file, { onProgress: (step) => progress.push(step) })).toEqual({
     id: '1',
     name: 'sales',
+    title: 'Sales',
     rowCount: 5,
   })
   expect(opened).toEqual(['POST /api/data_source'])

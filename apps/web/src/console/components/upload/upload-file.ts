@@ -8,7 +8,10 @@ export type UploadProgress = {
 
 type Uploaded = {
   readonly id: string
+  /** The name in SQL. */
   readonly name: string
+  /** The name for people. */
+  readonly title: string
   /** Of all tables; null where it is unknown. */
   readonly rowCount: number | null
 }
@@ -54,9 +57,9 @@ type Reply =
 function parseReply(text: string): Reply {
   const reply = parse(text)
   const data = fieldsOf(reply.data)
-  if (typeof data.id === 'string' && typeof data.name === 'string') {
-    return { kind: 'uploaded', source: { id: data.id, name: data.name, rowCount: countRows(data.tables) } }
-  }
+  const { id, name, title } = data
+  if (typeof id === 'string' && typeof name === 'string' && typeof title === 'string')
+    return { kind: 'uploaded', source: { id, name, title, rowCount: countRows(data.tables) } }
   const { message } = reply
   return { kind: 'refused', message: typeof message === 'string' ? message : COMPONENT_TEXTS.offline }
 }
