@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 424b7a76ecf38b8bb2a9053f80e14a00a65f701df869088a5b046c074022066a
+// Digest of the schema, the statements and the rest of this file: a12ac2dba770d9a87a8f898317f80752d39fdd44d30718416ab3bcb91df471b9
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

@@ -128,6 +128,24 @@ test('several simultaneous recoveries close each run once', async () => {
   expect(closed.length + (await recoverTurns(db, { limit: 100 })).length).toBe(10)
 })
 
+test('a run that its process is renewing is left to it, without a wait', async () => {
+  const { db } = database
+  const renewed = await begin(EXPIRED_MS)
+  const left = await begin(EXPIRED_MS)
+  const renewal = await db.pool.connect()
+  try {
+    await renewal.query('begin')
+    await renewal.query(`update runs set lease_expires_at = now() + interval '1 minute' where id = $1`, [
+      renewed.runId,
+    ])
+    expect(await recoverTurns(db, { limit: 10 })).toEqual([left])
+    await renewal.query('commit')
+  } finally {
+    renewal.release()
+  }
+  expect(await recoverTurns(db, { limit: 10 })).toEqual([])
+})
+
 test('one call closes at most the given number of runs', async () => {
   const { db } = database
   for (let number = 0; number < 3; number++) await begin(EXPIRED_MS)

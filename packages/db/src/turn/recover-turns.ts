@@ -7,12 +7,13 @@ export type RecoveredTurn = { readonly runId: string; readonly sessionId: string
 /** The message that the history shows in place of an unfinished answer. */
 const INTERRUPTED_ANSWER = 'This answer was interrupted before it was finished. Please ask again.'
 
-// Skips sessions that another transaction is writing to; the next call closes their runs.
+// Skips sessions that another transaction is writing to, and runs whose lease is being renewed: without a wait there is no
+// deadlock between processes that lock many runs in different orders. The next call closes what was skipped.
 const takeExpired = prepare('take_expired_turns')<[limit: number], RecoveredTurn>(`
   with expired as (
     select r.id from runs r join sessions s on s.id = r.session_id
     where r.status = 'running' and r.lease_expires_at < clock_timestamp()
-    order by r.lease_expires_at limit $1 for no key update of s skip locked
+    order by r.lease_expires_at limit $1 for no key update of s, r skip locked
   )
   update runs set status = 'interrupted', lease_owner = null, finished_at = iso_now() from expired
   where runs.id = expired.id and runs.status = 'running' and runs.lease_expires_at < clock_timestamp()
