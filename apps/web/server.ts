@@ -34,6 +34,7 @@ import { createShell, type Mount } from './src/shell/create-shell.ts'
 import { endUpgradesAtStop } from './src/shell/end-upgrades-at-stop.ts'
 import type { MetricsAccess } from './src/shell/handle-metrics.ts'
 import { openServer } from './src/shell/open-server.ts'
+import { outliveOutput } from './src/shell/outlive-output.ts'
 import { serveUntilStopped } from './src/shell/serve-until-stopped.ts'
 import { serveWhileStarting } from './src/shell/serve-while-starting.ts'
 import { SHELL_TIMES } from './src/shell/shell-times.ts'
@@ -51,6 +52,7 @@ try {
  * from the beginning, alive but not ready, and waits for an unavailable database.
  */
 async function main(): Promise<void> {
+  outliveOutput()
   const settings = readSettings()
   const log = pino({ level: settings.logLevel, base: null })
   const server = openServer({ ...SHELL_TIMES, hasUpgrades: settings.isDevelopment })
