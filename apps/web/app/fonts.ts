@@ -1,5 +1,7 @@
 import localFont from 'next/font/local'
 
+// The loader takes paths only, in which knip sees no package: `knip.json` names both.
+
 /**
  * The Latin letters of the console's font, 29 KB, which every page loads before it is painted. Its fallback is that of the
  * whole font, which follows it.
