@@ -40,3 +40,15 @@ test('a chat without a chart loads no more script than its budget', async ({ pag
   const largest = loaded.toSorted((a, b) => b.size - a.size).map(({ url, size }) => `${size} ${url}`)
   expect(total, largest.join('\n')).toBeLessThanOrEqual(BUDGET_BYTES)
 })
+
+test('the large scripts of a page ask the browser to compile them while they arrive', async ({ request }) => {
+  const page = await (await request.get('/')).text()
+  const addresses = new Set(page.match(/\/_next\/static\/chunks\/[\w~.-]+\.js/g))
+  const scripts = await Promise.all(
+    [...addresses].map(async (address) => ({ address, text: await (await request.get(address)).text() })),
+  )
+  const large = scripts.filter(({ text }) => text.length > 31_000)
+  expect(large.length).toBeGreaterThan(1)
+  const unmarked = large.filter(({ text }) => !text.startsWith('//# allFunctionsCalledOnLoad\n'))
+  expect(unmarked.map(({ address }) => address)).toEqual([])
+})
