@@ -27,6 +27,24 @@ test('a click on sign-in while a part of the script is still loading takes effec
   await expect(page.getByText('No wallet extension was found in this browser.')).toBeVisible()
 })
 
+test('a click for which React takes the page over is handed on, and not repeated', async ({ page }) => {
+  await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Other ways to sign in' })
+  // As React does on its way to a button of a part that is ready, but not taken over.
+  const clicks = await button.evaluate(async (element) => {
+    let count = 0
+    element.addEventListener('click', () => count++)
+    const takeOver = () =>
+      element.closest('main')?.dispatchEvent(new Event('parley:taken-over', { bubbles: true }))
+    document.addEventListener('click', takeOver, { capture: true, once: true })
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return count
+  })
+  expect(clicks).toBe(1)
+})
+
 test('a file chosen before the script has loaded is uploaded afterwards', async ({ page }) => {
   await signInWithBrowserWallet(page)
   const release = await holdScripts(page)
