@@ -3,7 +3,7 @@ import { IMPORTS_ALLOWED } from './imports-allowed.mjs'
 import { importsOf, sourcesOf } from './read-project.mjs'
 
 // The HTTP shell in front of the console hands requests to the API.
-const SHELL = ['contract', 'errors', 'core', 'api', 'telemetry']
+const SHELL = ['contract', 'domain', 'errors', 'core', 'api', 'telemetry']
 const CONSOLE = ['contract', 'sdk', 'ledger', 'api']
 // Files without imports that pages may use too, of packages that they may not.
 const LEAVES = new Set(['@parley/data/chart-theme', '@parley/domain/column-type'])

@@ -25,7 +25,7 @@ export async function* callRound(
   state.steps.push(...called.map(({ step }) => step))
   state.transcript.push(...called.map(({ message }) => message))
   state.closing = called.find(({ closing }) => closing !== undefined)?.closing ?? null
-  if (state.clock.isCancelled()) state.clock.toolSignal.throwIfAborted()
+  if (state.clock.isCancelled()) state.clock.toolSignal().throwIfAborted()
 
   if (bound !== null) yield* refuseSurplus(state, surplus, bound)
   countRepairs(state, admitted)
@@ -129,7 +129,7 @@ async function callOne(
   tell({ type: 'step_start', stepId, agentName: prepared.agentName, input: prepared.input })
   const called = await callTool(prepared, {
     stepId,
-    signal: clock.toolSignal,
+    signal: clock.toolSignal(),
     isCancelled: clock.isCancelled,
     toolMs: limits.toolMs,
     onProgress: (text) => {

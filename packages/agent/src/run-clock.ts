@@ -11,7 +11,7 @@ const RUN_ENDED = new Error('The run has ended.')
 
 export type RunClock = {
   /** Aborts when the caller cancels or the time for tools is over. */
-  readonly toolSignal: AbortSignal
+  readonly toolSignal: () => AbortSignal
   /** Aborts when the caller cancels or the whole time is over. */
   readonly modelSignal: AbortSignal
   readonly isCancelled: () => boolean
@@ -52,7 +52,8 @@ export function startClock(signal: AbortSignal, runMs: number): RunClock {
   if (signal.aborted) cancel()
   else signal.addEventListener('abort', cancel, { once: true })
   return {
-    get toolSignal() {
+    // A getter would be worse: V8 describes such an object anew for each run, in memory that only full collections free.
+    toolSignal() {
       if (tools === null) {
         tools = new AbortController()
         if (toolsEnded !== null) tools.abort(toolsEnded.reason)

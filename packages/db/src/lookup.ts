@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncResource } from 'node:async_hooks'
 import { isAppError } from '@parley/errors'
 import type { Pool } from 'pg'
 import type { Database } from './database.ts'
@@ -27,8 +27,8 @@ type Line<Values, Row> = {
   waiting: Batch<Values, Row>
   running: number
   timer: NodeJS.Timeout | undefined
-  /** Runs in the context of the first lookup that waits, so that the statement belongs to its trace. */
-  within: ReturnType<typeof AsyncLocalStorage.snapshot>
+  /** The context of the first lookup that waits, so that the statement belongs to its trace. */
+  context: AsyncResource
 }
 
 /**
@@ -78,7 +78,8 @@ function declareLookup<Values extends (string | number)[], Row extends object>(n
     line.running++
     await answer(pool, asks)
     line.running--
-    if (line.waiting.size > 0) line.within(() => void setImmediate(answerWaiting, pool, line))
+    if (line.waiting.size > 0)
+      line.context.runInAsyncScope(() => void setImmediate(answerWaiting, pool, line))
   }
 
   return function findRow({ pool }: Database, values: Values): Promise<Row | null> {
@@ -86,7 +87,7 @@ function declareLookup<Values extends (string | number)[], Row extends object>(n
       const line = lines.get(pool) ?? openLine()
       lines.set(pool, line)
       if (line.waiting.size === 0) {
-        line.within = AsyncLocalStorage.snapshot()
+        line.context = new AsyncResource('Lookup')
         if (line.running === 0) setImmediate(answerWaiting, pool, line)
         else line.timer = setTimeout(answerWaiting, LONGEST_WAIT_MS, pool, line)
       }
@@ -99,7 +100,7 @@ function declareLookup<Values extends (string | number)[], Row extends object>(n
 }
 
 function openLine<Values, Row>(): Line<Values, Row> {
-  return { waiting: new Map(), running: 0, timer: undefined, within: AsyncLocalStorage.snapshot() }
+  return { waiting: new Map(), running: 0, timer: undefined, context: new AsyncResource('Lookup') }
 }
 
 function withoutPosition<Row extends object>({

@@ -33,6 +33,7 @@ export {
   type JsonValue,
 } from './json.ts'
 export type { ModelConfig, OfferedModel, Provider, SamplingParams } from './model-config.ts'
+export { NO_PLACE, type OpenEntry, OpenList } from './open-list.ts'
 export type { OwnerId } from './owner.ts'
 export type { AdmittedBy, OwnLimits, Role, SignInKind } from './person.ts'
 export type { ResultColumn, StatementResult, TableLines, WholeResult } from './query-result.ts'

@@ -10,15 +10,26 @@ const KEPT_COUNT = 200
  * what `create` throws.
  */
 export function openModels(create: (config: ModelConfig) => Model): (config: ModelConfig) => Model {
-  const kept = new Map<string, Model>()
+  const kept = new Map<string, { readonly model: Model; lastUse: number }>()
+  let useCount = 0
+
+  function dropLeastRecentlyUsed(): void {
+    const [first] = [...kept].sort(([, a], [, b]) => a.lastUse - b.lastUse)
+    if (first) kept.delete(first[0])
+  }
+
   return (config) => {
     const { provider, model, apiKey, baseUrl, params } = config
     const key = JSON.stringify([provider, model, apiKey.reveal(), baseUrl, params])
-    const opened = kept.get(key) ?? create(config)
-    kept.delete(key)
-    kept.set(key, opened)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT_COUNT && oldest !== undefined) kept.delete(oldest)
-    return opened
+    useCount++
+    const opened = kept.get(key)
+    if (opened) {
+      opened.lastUse = useCount
+      return opened.model
+    }
+    const created = create(config)
+    kept.set(key, { model: created, lastUse: useCount })
+    if (kept.size > KEPT_COUNT) dropLeastRecentlyUsed()
+    return created
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { LIMITS } from '@parley/contract'
+import { NO_PLACE, type OpenEntry, OpenList } from '@parley/domain'
 
 /** Maximum bytes of small bodies in memory, over all requests. */
 const BUFFERED_BYTES = 256 * LIMITS.bodyBytes
@@ -8,7 +9,7 @@ const HEAD_START_BYTES = 64 * 1024
 /** The fraction of the usual timeouts for a body while many other bodies are arriving. */
 const PRESSED_PATIENCE = 0.2
 
-type Arriving = {
+type Arriving = OpenEntry & {
   readonly request: IncomingMessage
   readonly clientAddress: string
   readonly since: number
@@ -32,7 +33,7 @@ export type ArrivingBodies = {
  * it closes the connection of the slowest body of the client address that sends the most bodies.
  */
 export function createArrivingBodies(limit: number): ArrivingBodies {
-  const arriving = new Set<Arriving>()
+  const arriving = new OpenList<Arriving>()
   let bufferedBytes = 0
 
   function forget(entry: Arriving): void {
@@ -49,7 +50,8 @@ export function createArrivingBodies(limit: number): ArrivingBodies {
   return {
     add(request, clientAddress) {
       if (arriving.size >= limit) dropSlowest()
-      const entry: Arriving = { request, clientAddress, since: performance.now(), bytes: 0 }
+      const since = performance.now()
+      const entry: Arriving = { request, clientAddress, since, bytes: 0, place: NO_PLACE }
       arriving.add(entry)
       request.once('end', () => forget(entry))
       return entry
@@ -69,7 +71,7 @@ export function createArrivingBodies(limit: number): ArrivingBodies {
 }
 
 /** The body with the lowest rate among those of the client address that has the most bodies arriving. */
-function findSlowest(arriving: ReadonlySet<Arriving>): Arriving | undefined {
+function findSlowest(arriving: Iterable<Arriving>): Arriving | undefined {
   const now = performance.now()
   const rate = ({ bytes, since }: Arriving) => (bytes + HEAD_START_BYTES) / Math.max(1, now - since)
   const counts = new Map<string, number>()

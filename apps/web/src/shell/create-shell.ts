@@ -91,7 +91,7 @@ export function createShell(options: ShellOptions): Shell {
   })
   const isReady = async () => stage === 'serving' && (await options.isReady())
   server.on('clientError', (error, socket) => {
-    const open = [...exchanges.all()].find(({ request }) => request.socket === socket)
+    const open = exchanges.all().find(({ request }) => request.socket === socket)
     handleClientError(error, socket, open?.response.headersSent ?? false)
   })
   server.on('request', (request, response) => {
@@ -149,9 +149,9 @@ function admit(
 ): AdmittedExchange {
   const ticket = admission.open(exchange.request, exchange.clientAddress)
   exchange.response.once('close', ticket.close)
-  exchanges.add(exchange)
+  const open = exchanges.add(exchange)
   const setUser = (userId: string) => {
-    exchanges.setUser(exchange, userId)
+    open.setUser(userId)
     ticket.setUser(userId)
   }
   return { ...exchange, ticket: { ...ticket, setUser } }

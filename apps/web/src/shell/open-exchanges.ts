@@ -1,45 +1,50 @@
+import { NO_PLACE, type OpenEntry, OpenList } from '@parley/domain'
 import type { Exchange } from './exchange.ts'
 
-/** The set of open exchanges. It is emptied when the server stops. */
+/** The open exchanges. The list is emptied when the server stops. */
 export type OpenExchanges = {
-  /** Counts an exchange until its reply is sent or its connection is closed. */
-  readonly add: (exchange: Exchange) => void
-  /** Names the authenticated user of an exchange. */
-  readonly setUser: (exchange: Exchange, userId: string) => void
+  /**
+   * Counts an exchange until its reply is sent or its connection is closed. `setUser` names its authenticated user.
+   */
+  readonly add: (exchange: Exchange) => { readonly setUser: (userId: string) => void }
   /** The users who have an exchange open. */
   readonly users: () => string[]
   /** Cuts the connections of the users for whom `isEnded` is true. */
   readonly endOf: (isEnded: (userId: string) => boolean) => void
   readonly count: () => number
-  readonly all: () => Iterable<Exchange>
+  readonly all: () => Exchange[]
   /** Waits until no exchange is open, at most `ms`. */
   readonly emptied: (ms: number) => Promise<void>
 }
 
-/** Opens an empty set of exchanges. */
+type OpenExchange = OpenEntry & { readonly exchange: Exchange; userId: string | null }
+
+/** Opens an empty list of exchanges. */
 export function createOpenExchanges(): OpenExchanges {
-  const open = new Set<Exchange>()
-  const users = new Map<Exchange, string>()
+  const open = new OpenList<OpenExchange>()
   const waiting = new Set<() => void>()
 
   return {
     add(exchange) {
-      open.add(exchange)
+      const entry: OpenExchange = { exchange, userId: null, place: NO_PLACE }
+      open.add(entry)
       exchange.response.once('close', () => {
-        open.delete(exchange)
-        users.delete(exchange)
+        open.delete(entry)
         if (open.size === 0) for (const wake of waiting) wake()
       })
+      return {
+        setUser(userId) {
+          entry.userId = userId
+        },
+      }
     },
-    setUser(exchange, userId) {
-      if (open.has(exchange)) users.set(exchange, userId)
-    },
-    users: () => [...new Set(users.values())],
+    users: () => [...new Set([...open].map(({ userId }) => userId).filter((userId) => userId !== null))],
     endOf(isEnded) {
-      for (const [exchange, user] of users) if (isEnded(user)) exchange.response.destroy()
+      for (const { exchange, userId } of open)
+        if (userId !== null && isEnded(userId)) exchange.response.destroy()
     },
     count: () => open.size,
-    all: () => open,
+    all: () => [...open].map(({ exchange }) => exchange),
     async emptied(ms) {
       if (open.size === 0) return
       const { promise, resolve } = Promise.withResolvers<void>()

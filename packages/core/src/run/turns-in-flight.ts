@@ -1,3 +1,5 @@
+import { NO_PLACE, type OpenEntry, OpenList } from '@parley/domain'
+
 /** A run whose process has not renewed it for this long counts as interrupted. */
 const TURN_LEASE_MS = 30_000
 
@@ -48,13 +50,17 @@ export type TurnsInFlight = {
   readonly drain: (graceMs: number) => Promise<void>
 }
 
-type Turn = { readonly sessionId: string; readonly controller: AbortController }
+type Turn = OpenEntry & {
+  readonly runId: string
+  readonly sessionId: string
+  readonly controller: AbortController
+}
 
 /** Opens an empty set of turns, with a unique lease owner for this process. */
 export function openTurnsInFlight(leaseOwner: string, { leaseMs = TURN_LEASE_MS } = {}): TurnsInFlight {
-  const turns = new Map<string, Turn>()
+  const turns = new OpenList<Turn>()
   const perUser = new Map<string, number>()
-  const entered = new Map<symbol, number>()
+  const entered = new OpenList<OpenEntry & { readonly sinceMs: number }>()
   const waiting = new Set<() => void>()
 
   return {
@@ -67,8 +73,8 @@ export function openTurnsInFlight(leaseOwner: string, { leaseMs = TURN_LEASE_MS 
       const left = Math.min(limits.turnsPerUser, free) - count - 1
       if (left < 0) return { kind: 'share_taken', count }
       perUser.set(userId, count + 1)
-      const entry = Symbol(userId)
-      entered.set(entry, Date.now())
+      const entry = { sinceMs: Date.now(), place: NO_PLACE }
+      entered.add(entry)
       const leave = () => {
         entered.delete(entry)
         const left = (perUser.get(userId) ?? 1) - 1
@@ -77,32 +83,33 @@ export function openTurnsInFlight(leaseOwner: string, { leaseMs = TURN_LEASE_MS 
       }
       return { kind: 'entered', left, leave }
     },
-    // A Map keeps the order of insertion.
-    oldestEnteredAt: () => entered.values().next().value ?? null,
+    oldestEnteredAt: () =>
+      entered.size === 0 ? null : Math.min(...[...entered].map(({ sinceMs }) => sinceMs)),
     begin({ runId, sessionId }) {
       const controller = new AbortController()
-      turns.set(runId, { sessionId, controller })
+      const turn = { runId, sessionId, controller, place: NO_PLACE }
+      turns.add(turn)
       const end = () => {
-        turns.delete(runId)
+        turns.delete(turn)
         if (turns.size === 0) for (const wake of waiting) wake()
       }
       return { signal: controller.signal, end }
     },
     stop(runId, reason) {
-      const turn = turns.get(runId)
+      const turn = [...turns].find((it) => it.runId === runId)
       turn?.controller.abort(reason)
       return turn !== undefined
     },
     abandonSession(sessionId) {
-      for (const turn of turns.values()) if (turn.sessionId === sessionId) turn.controller.abort('abandoned')
+      for (const turn of turns) if (turn.sessionId === sessionId) turn.controller.abort('abandoned')
     },
-    runIds: () => [...turns.keys()],
+    runIds: () => [...turns].map(({ runId }) => runId),
     async drain(graceMs) {
       if (turns.size === 0) return
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.add(resolve)
       const interrupt = setTimeout(() => {
-        for (const turn of turns.values()) turn.controller.abort('interrupted')
+        for (const { controller } of turns) controller.abort('interrupted')
       }, graceMs)
       await promise
       clearTimeout(interrupt)
