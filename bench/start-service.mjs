@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { BUILT_SERVICE, SERVER_FLAGS } from '../scripts/launch/server-environment.mjs'
+import { BUILT_SERVICE, SERVER_ALLOCATOR, SERVER_FLAGS } from '../scripts/launch/server-environment.mjs'
 import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
 
 const root = path.join(import.meta.dirname, '..')
@@ -43,8 +43,8 @@ async function start(entry, { env = {}, ...options } = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'))
   const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
   const port = await freePort()
-  const startedAt = performance.now()
   const [program = '', ...programArgs] = programOf(entry, options)
+  const startedAt = performance.now()
   const server = spawn(program, programArgs, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -55,7 +55,7 @@ async function start(entry, { env = {}, ...options } = {}) {
       PARLEY_MASTER_KEY: randomBytes(32).toString('base64'),
       PARLEY_LOG_LEVEL: 'error',
       NODE_ENV: 'production',
-      ...env,
+      ...{ ...SERVER_ALLOCATOR, ...env },
     },
   })
   await firstLine(server, (line) => line.includes('listens on'))

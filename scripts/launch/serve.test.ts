@@ -54,9 +54,12 @@ describe('a start', () => {
     expect(command).toBe(`PARLEY_ORIGIN=${address} node scripts/quickstart.mjs`)
   })
 
-  test('bounds the memory that the server keeps for new objects, and lets it keep its compiled code while idle', async () => {
-    const [, flags] = await start().waitFor(/^flags (.*)$/m)
+  test('bounds the memory that the server keeps for new objects and for its threads, and lets it keep its compiled code while idle', async () => {
+    const started = start()
+    const [, flags] = await started.waitFor(/^flags (.*)$/m)
     expect(flags).toBe('--max-semi-space-size=16 --no-memory-reducer')
+    const [, arenas] = await started.waitFor(/^arenas (.*)$/m)
+    expect(arenas).toBe('2')
   })
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(

@@ -12,6 +12,12 @@ export const BUILT_SERVICE = 'apps/web/.next/service/server.mjs'
 export const SERVER_FLAGS = ['--max-semi-space-size=16', '--no-memory-reducer']
 
 /**
+ * Lets all threads share two arenas of the C library's allocator. By default each takes one for itself and keeps what it
+ * needed once, 13 to 20 MiB in all (https://sourceware.org/glibc/manual/latest/html_node/Memory-Allocation-Tunables.html).
+ */
+export const SERVER_ALLOCATOR = { MALLOC_ARENA_MAX: '2' }
+
+/**
  * What a server finds in its environment beside the settings of its operator. Node keeps compiled modules in the data
  * directory, which only the service can write; the second start needs a third less of the processor
  * (https://nodejs.org/docs/latest-v24.x/api/module.html#module-compile-cache).
@@ -24,5 +30,6 @@ export function serverEnvironment({ dataDirectory, databaseUrl }) {
     DATABASE_URL: databaseUrl,
     PARLEY_DATA_DIR: dataDirectory,
     NODE_COMPILE_CACHE: path.join(dataDirectory, 'compile-cache'),
+    ...SERVER_ALLOCATOR,
   }
 }

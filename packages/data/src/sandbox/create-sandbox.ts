@@ -1,33 +1,27 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@parley/errors'
 import type { RowSink } from '../result/query-result.ts'
 import type { ChildKind } from './child-command.ts'
 import { ChildPool } from './child-pool.ts'
 import { type CodeCacheOptions, openCodeCache } from './code-cache.ts'
-import { FairSlots } from './fair-slots.ts'
 import type { Frame } from './frames.ts'
 import { detectIsolation, type Isolation } from './isolation.ts'
+import { openSlots, type SlotOptions } from './open-slots.ts'
 import { readColumns, readOutcome } from './read-outcome.ts'
 import type { Connect } from './relay.ts'
 import { replyLimits } from './reply-limits.ts'
 import { ChildStartError, startChild } from './start-child.ts'
 import type { TaskName, TaskOutcome, Tasks } from './tasks.ts'
 
-type SandboxOptions = {
+type SandboxOptions = SlotOptions & {
   /**
    * Folder for the private folders of the children; the system's temp folder by default. On the file system of the data
    * folder, files reach a child as links, else as copies.
    */
   readonly tempFolder?: string
-  /** Children at work or kept for an owner at once; 6 to 12 by default, as the memory allows. Spare ones are extra. */
-  readonly maxChildren?: number
-  /** Children at work for one owner at once; fewer while other owners need them. */
-  readonly maxChildrenPerOwner?: number
-  /** Files converted at once. A conversion takes up to minutes and must not block statements. */
-  readonly maxConversions?: number
   /** Kinds that have a started child waiting for its first task. */
   readonly warm?: readonly ChildKind[]
   /** How long a child waits for the next task of its owner, in milliseconds. */
@@ -91,12 +85,6 @@ const KILL_GRACE_MS = 1000
 
 const IDLE_MS = 30_000
 const ODD_CHILD = 'a sandbox child behaved oddly and is ended'
-const TASK_WAIT_MS = 15_000
-const CONVERSION_WAIT_MS = 300_000
-const CHILDREN_PER_OWNER = 4
-const MAX_CONVERSIONS = 4
-const WAITING_PER_OWNER = 50
-const CONVERSIONS_PER_OWNER = 2
 
 /** Starts the pool of sandbox children (docs/decisions/0007) and deletes the temp folders of killed processes. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -106,14 +94,15 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const swept = removeAbandonedFolders(parentFolder)
   const isolation = options.isolation ?? (await detectIsolation(tempRoot))
   for (const gap of isolation.gaps) options.log?.warn({ isolation: isolation.mode }, gap)
-  const { maxChildren, taskSlots, conversionSlots } = createSlots(options)
+  const slots = openSlots(options)
   const codeCache = openCodeCache(isolation, options.codeCache)
   const start = (kind: ChildKind) => {
     const onOddity = (oddity: string) => options.log?.warn({ kind, oddity }, ODD_CHILD)
     return startChild(kind, { tempRoot, isolation, codeFolder: codeCache.folderFor(kind), onOddity })
   }
   const { warm = [], idleMs = IDLE_MS } = options
-  const pool = new ChildPool({ start, slots: taskSlots, maxChildren, warm, idleMs })
+  const { children, maxChildren } = slots
+  const pool = new ChildPool({ start, slots: children, maxChildren, warm, idleMs })
 
   async function runInChild<Name extends TaskName>(name: Name, request: SandboxRequest<Name>) {
     const { ownerId, input, onRows, ...rest } = request
@@ -146,12 +135,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     isolation,
     run: async (name, request) => {
       const { ownerId, signal } = request
-      if (name !== 'convert') return runInChild(name, request)
-      const endConversion = await conversionSlots.acquire({ ownerId, ...(signal && { signal }) })
-      return runInChild(name, request).finally(endConversion)
+      const needed = slots.ofTask(name, kindOf(name, request.input))
+      if (needed === null) return runInChild(name, request)
+      const end = await needed.acquire({ ownerId, ...(signal && { signal }) })
+      return runInChild(name, request).finally(end)
     },
     close: async () => {
-      conversionSlots.close()
+      slots.close()
       await pool.close()
       await Promise.all([swept, codeCache.close()])
       await rm(tempRoot, { recursive: true, force: true })
@@ -165,33 +155,9 @@ function toFrames(sink: RowSink) {
     sink({ columns: readColumns(value), bytes })
 }
 
-function createSlots(options: SandboxOptions) {
-  const maxChildren = options.maxChildren ?? childrenInMemory(totalmem())
-  const taskSlots = new FairSlots({
-    slots: maxChildren,
-    slotsPerOwner: options.maxChildrenPerOwner ?? CHILDREN_PER_OWNER,
-    waitingPerOwner: WAITING_PER_OWNER,
-    waitMs: TASK_WAIT_MS,
-    work: 'queries and charts',
-  })
-  const conversionSlots = new FairSlots({
-    slots: options.maxConversions ?? MAX_CONVERSIONS,
-    slotsPerOwner: CONVERSIONS_PER_OWNER,
-    waitingPerOwner: WAITING_PER_OWNER,
-    waitMs: CONVERSION_WAIT_MS,
-    work: 'file conversions',
-  })
-  return { maxChildren, taskSlots, conversionSlots }
-}
-
 function notStartedError(cause: unknown): AppError {
   const message = 'The service could not start a process for this; try again in a few seconds.'
   return new AppError('unavailable', message, { isRetryable: true, retryAfterSeconds: 5, cause })
-}
-
-/** A child may take about 1 GiB, and the rest of the service needs as much. */
-function childrenInMemory(bytes: number): number {
-  return Math.min(12, Math.max(6, Math.floor(bytes / 2 ** 30) - 1))
 }
 
 const FOLDER_PREFIX = 'parley-sandbox-'

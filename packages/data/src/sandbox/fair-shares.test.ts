@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '../index.ts'
 
@@ -26,6 +27,24 @@ function convert(ownerId: string, { inputFile, signal }: { inputFile: string; si
   const outputFolder = mkdtempSync(join(root, 'output-'))
   const input = { format: 'csv', tableName: 't', timeoutMs: 60_000, inputFile, outputFolder } as const
   return sandbox.run('convert', { ownerId, input, ...(signal && { signal }) })
+}
+
+function draw(ownerId: string) {
+  const field = { name: 'n', type: 'BIGINT' }
+  const rows = Buffer.from(JSON.stringify([{ n: 1 }, { n: 2 }]))
+  const encoding = { x: { field: 'n', type: 'quantitative' }, y: { field: 'n', type: 'quantitative' } }
+  const input = {
+    spec: { mark: 'point', data: { name: 'rows' }, encoding },
+    results: [{ name: 'rows', columns: [field], isOrdered: true, byteLength: rows.byteLength }],
+    timeoutMs: 60_000,
+  }
+  return sandbox.run('chart', { ownerId, input, bytes: rows })
+}
+
+/** Each child has a folder. */
+async function countChildren(): Promise<number> {
+  const [sandboxFolder = ''] = await readdir(root)
+  return (await readdir(join(root, sandboxFolder))).length
 }
 
 const ENDLESS = 'SELECT count(*) FROM range(100000000000)'
@@ -78,4 +97,34 @@ test('refuses the flood of one owner and keeps the queue open to the others', as
   expect(outcomes.filter((it) => it.status === 'rejected' && it.reason.code === 'rate_limited')).not.toEqual(
     [],
   )
+})
+
+test('runs as many statements of one owner at once as processors and one more, and those of another owner beside them', async () => {
+  sandbox = await createSandbox({ tempFolder: root, maxChildren: 6, processors: 1 })
+  const endless = new AbortController()
+  const asked = Promise.allSettled(
+    Array.from({ length: 3 }, () => query('ann', { sql: ENDLESS, signal: endless.signal })),
+  )
+  expect(await query('ben')).toMatchObject({ ok: true })
+  expect(await countChildren()).toBe(3)
+  endless.abort(new Error('enough'))
+  await asked
+  expect(await query('ann')).toMatchObject({ ok: true })
+})
+
+test('draws as many charts of one owner at once as there are processors, at least two', async () => {
+  sandbox = await createSandbox({ tempFolder: root, maxChildren: 6, processors: 1 })
+  const settled = new AbortController()
+  const drawn = Promise.all(Array.from({ length: 6 }, () => draw('ann')))
+  const counts: number[] = []
+  const counting = (async () => {
+    while (!settled.signal.aborted) {
+      counts.push(await countChildren())
+      await sleep(20)
+    }
+  })()
+  const outcomes = await drawn.finally(() => settled.abort())
+  await counting
+  expect(outcomes.map(({ ok }) => ok)).toEqual(Array(6).fill(true))
+  expect(Math.max(...counts)).toBe(2)
 })

@@ -1,0 +1,76 @@
+import { availableParallelism, totalmem } from 'node:os'
+import type { ChildKind } from './child-command.ts'
+import { FairSlots } from './fair-slots.ts'
+import type { TaskName } from './tasks.ts'
+
+export type SlotOptions = {
+  /** Children at work or kept for an owner at once; 6 to 12 by default, as the memory allows. Spare ones are extra. */
+  readonly maxChildren?: number
+  /** Children at work for one owner at once; fewer while other owners need them. */
+  readonly maxChildrenPerOwner?: number
+  /** Files converted at once. A conversion takes up to minutes and must not block statements. */
+  readonly maxConversions?: number
+  /** Processors that the children share; those of the machine by default. */
+  readonly processors?: number
+}
+
+/** How many children may work at once. */
+export type Slots = {
+  readonly maxChildren: number
+  /** For each child at work. */
+  readonly children: FairSlots
+  /** The slots that a task needs beside that of its child; null for most. */
+  readonly ofTask: (name: TaskName, kind: ChildKind) => FairSlots | null
+  /** Refuses every request that waits, and every later one. */
+  readonly close: () => void
+}
+
+const TASK_WAIT_MS = 15_000
+const CONVERSION_WAIT_MS = 300_000
+const CHILDREN_PER_OWNER = 4
+const FEWEST_PER_OWNER = 2
+const MAX_CONVERSIONS = 4
+const WAITING_PER_OWNER = 50
+const CONVERSIONS_PER_OWNER = 2
+
+/**
+ * Opens the slots of a sandbox. Statements over files and charts only compute, so more of an owner's children than
+ * processors would wait for each other, and each holds 100 to 200 MB. An owner has one child for charts per processor and,
+ * because a statement reads its file too, one more for statements.
+ */
+export function openSlots({ processors = availableParallelism(), ...options }: SlotOptions): Slots {
+  const maxChildren = options.maxChildren ?? childrenInMemory(totalmem())
+  const ofOwner = { slots: maxChildren, waitingPerOwner: WAITING_PER_OWNER, waitMs: TASK_WAIT_MS }
+  const atMost = (children: number) => Math.min(CHILDREN_PER_OWNER, Math.max(FEWEST_PER_OWNER, children))
+  const children = new FairSlots({
+    ...ofOwner,
+    slotsPerOwner: options.maxChildrenPerOwner ?? CHILDREN_PER_OWNER,
+    work: 'queries and charts',
+  })
+  const statements = new FairSlots({ ...ofOwner, slotsPerOwner: atMost(processors + 1), work: 'queries' })
+  const charts = new FairSlots({ ...ofOwner, slotsPerOwner: atMost(processors), work: 'charts' })
+  const conversions = new FairSlots({
+    slots: options.maxConversions ?? MAX_CONVERSIONS,
+    slotsPerOwner: CONVERSIONS_PER_OWNER,
+    waitingPerOwner: WAITING_PER_OWNER,
+    waitMs: CONVERSION_WAIT_MS,
+    work: 'file conversions',
+  })
+  return {
+    maxChildren,
+    children,
+    ofTask(name, kind) {
+      if (name === 'convert') return conversions
+      if (kind === 'sql' || kind === 'sqlite') return statements
+      return kind === 'chart' ? charts : null
+    },
+    close() {
+      for (const slots of [conversions, statements, charts]) slots.close()
+    },
+  }
+}
+
+/** A child may take about 1 GiB, and the rest of the service needs as much. */
+function childrenInMemory(bytes: number): number {
+  return Math.min(12, Math.max(6, Math.floor(bytes / 2 ** 30) - 1))
+}
