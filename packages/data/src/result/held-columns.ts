@@ -28,6 +28,8 @@ export function textColumns(columns: readonly ResultColumn[]): ResultColumn[] {
 export type HeldColumn = {
   readonly kind: ColumnKind
   readonly name: string
+  /** Whether its type says that it holds numbers. */
+  readonly isNumeric: boolean
   /** The double of a value: a number, or the key of a text. NaN for every other value. */
   readonly read: (value: JsonValue | undefined) => number
 }
@@ -35,10 +37,14 @@ export type HeldColumn = {
 /** The columns that a search reads. SQLite knows no type of a calculated column, which may hold numbers or texts. */
 export function heldColumns(columns: readonly ResultColumn[]): HeldColumn[] {
   const unknown = columns.filter(({ type }) => type === UNKNOWN_TYPE).slice(0, MOST_COLUMNS)
-  const numbers = [...numericColumns(columns), ...unknown]
+  const held = (kind: ColumnKind, isNumeric: boolean) => {
+    const read = kind === 'text' ? keyOf : toNumber
+    return ({ name }: ResultColumn): HeldColumn => ({ kind, name, isNumeric, read })
+  }
   return [
-    ...numbers.map(({ name }): HeldColumn => ({ kind: 'number', name, read: toNumber })),
-    ...textColumns(columns).map(({ name }): HeldColumn => ({ kind: 'text', name, read: keyOf })),
+    ...numericColumns(columns).map(held('number', true)),
+    ...unknown.map(held('number', false)),
+    ...textColumns(columns).map(held('text', false)),
   ]
 }
 

@@ -45,6 +45,15 @@ test('finds the same rows by the values behind the text as by reading the text',
   expect(found).toEqual(expect.arrayContaining(ROWS.map((values, index) => ({ row: index + 1, values }))))
 })
 
+test('reads the values where they arrived, and copies them only from an odd place', () => {
+  const { bytes, shape } = attachment(endsOf())
+  const { values } = splitAttachment(bytes, shape)
+  expect(values?.ends.buffer).toBe(bytes.buffer)
+  const moved = new Uint8Array(bytes.byteLength + 1)
+  moved.set(bytes, 1)
+  expect(splitAttachment(moved.subarray(1), shape).values).toEqual(values)
+})
+
 test('takes no values of another number than the rows have', () => {
   const { bytes, shape } = attachment(endsOf())
   expect(splitAttachment(bytes.subarray(0, -8), shape).values).toBeNull()

@@ -1,5 +1,5 @@
 import type { JsonValue, ResultColumn } from '@parley/domain'
-import { heldColumns } from './held-columns.ts'
+import { type HeldColumn, heldColumns } from './held-columns.ts'
 
 /**
  * The held columns of kept rows as doubles, and where the text of each row ends in the JSON text of all. With them the
@@ -7,7 +7,8 @@ import { heldColumns } from './held-columns.ts'
  */
 export type KeptValues = {
   readonly ends: Float64Array
-  /** In the order of `heldColumns`. */
+  readonly held: readonly HeldColumn[]
+  /** Of each held column. */
   readonly columns: readonly Float64Array[]
 }
 
@@ -15,7 +16,7 @@ export type KeptValues = {
 export type ValueKeeper = {
   /** Takes the values of some rows, column by column, and where the texts of these rows end. */
   readonly add: (values: readonly (readonly JsonValue[])[], ends: readonly number[]) => void
-  /** The rows' text, followed by the doubles: the ends, and then one held column after the other. */
+  /** The rows' text, and from the next multiple of eight bytes the doubles: the ends, and then each held column. */
   readonly behind: (rowsText: Uint8Array) => Uint8Array
 }
 
@@ -23,20 +24,31 @@ export type ValueKeeper = {
 export function openValueKeeper(columns: readonly ResultColumn[]): ValueKeeper {
   const held = heldColumns(columns)
   const places = held.map(({ name }) => columns.findIndex((column) => column.name === name))
-  const lists: number[][] = held.map(() => [])
-  const allEnds: number[] = []
+  /** The ends and then each held column, of some rows. */
+  const pieces: (readonly Float64Array[])[] = []
+  let rowCount = 0
   return {
     add(values, ends) {
-      for (const end of ends) allEnds.push(end)
-      for (const [index, { read }] of held.entries()) {
-        const [given, list] = [values[places[index] ?? -1], lists[index]]
-        for (let row = 0; row < ends.length; row++) list?.push(read(given?.[row]))
-      }
+      const columnsOfRows = held.map(({ read }, index) => {
+        const given = values[places[index] ?? -1]
+        const doubles = new Float64Array(ends.length)
+        for (let row = 0; row < ends.length; row++) doubles[row] = read(given?.[row])
+        return doubles
+      })
+      pieces.push([Float64Array.from(ends), ...columnsOfRows])
+      rowCount += ends.length
     },
     behind(rowsText) {
-      const doubles = new Float64Array(allEnds.length * (1 + lists.length))
-      for (const [index, list] of [allEnds, ...lists].entries()) doubles.set(list, index * allEnds.length)
-      return Buffer.concat([rowsText, new Uint8Array(doubles.buffer)])
+      const start = startOfDoubles(rowsText.byteLength)
+      const bytes = new Uint8Array(start + rowCount * (1 + held.length) * Float64Array.BYTES_PER_ELEMENT)
+      bytes.set(rowsText)
+      const doubles = new Float64Array(bytes.buffer, start)
+      let row = 0
+      for (const piece of pieces) {
+        for (const [index, values] of piece.entries()) doubles.set(values, index * rowCount + row)
+        row += piece[0]?.length ?? 0
+      }
+      return bytes
     },
   }
 }
@@ -51,16 +63,27 @@ export function splitAttachment(
 ): { readonly rowsText: Uint8Array; readonly values: KeptValues | null } {
   if (textBytes === undefined) return { rowsText: bytes, values: null }
   const rowsText = bytes.subarray(0, textBytes)
-  const count = 1 + heldColumns(columns).length
-  const behind = bytes.subarray(textBytes)
+  const held = heldColumns(columns)
+  const count = 1 + held.length
+  const behind = bytes.subarray(startOfDoubles(textBytes))
   if (behind.byteLength !== count * keptRows * Float64Array.BYTES_PER_ELEMENT)
     return { rowsText, values: null }
-  // A copy, because doubles must begin at a multiple of eight bytes.
-  const doubles = new Float64Array(Uint8Array.from(behind).buffer)
-  const [ends = doubles, ...held] = Array.from({ length: count }, (_, place) =>
+  const doubles = toDoubles(behind)
+  const [ends = doubles, ...ofColumns] = Array.from({ length: count }, (_, place) =>
     doubles.subarray(place * keptRows, (place + 1) * keptRows),
   )
-  return { rowsText, values: { ends, columns: held } }
+  return { rowsText, values: { ends, held, columns: ofColumns } }
+}
+
+function startOfDoubles(textBytes: number): number {
+  return Math.ceil(textBytes / Float64Array.BYTES_PER_ELEMENT) * Float64Array.BYTES_PER_ELEMENT
+}
+
+/** The doubles of bytes: a copy only where they do not begin at a multiple of eight bytes of their buffer. */
+function toDoubles(bytes: Uint8Array): Float64Array {
+  const isAligned = bytes.byteOffset % Float64Array.BYTES_PER_ELEMENT === 0
+  const { buffer, byteOffset } = isAligned ? bytes : Uint8Array.from(bytes)
+  return new Float64Array(buffer, byteOffset, bytes.byteLength / Float64Array.BYTES_PER_ELEMENT)
 }
 
 type KeptShape = {

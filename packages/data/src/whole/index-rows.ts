@@ -1,6 +1,6 @@
 import type { ColumnFigures, FoundRow, JsonObject, ResultColumn, RowSearch, WholeRows } from '@parley/domain'
 import { isJsonObject } from '../json.ts'
-import { heldColumns, numericColumns, textKey, UNKNOWN_TYPE } from '../result/held-columns.ts'
+import { type HeldColumn, heldColumns, textKey, UNKNOWN_TYPE } from '../result/held-columns.ts'
 import type { KeptValues } from '../result/kept-values.ts'
 import { readKeptRows } from '../result/read-kept-rows.ts'
 import type { RowsText } from './packed-rows.ts'
@@ -12,7 +12,7 @@ type Given = RowsText & { readonly values: KeptValues | null }
 
 /** Rows in memory: their held columns as doubles, and each row as it was kept. */
 type Indexed = {
-  readonly columns: readonly ResultColumn[]
+  readonly held: readonly HeldColumn[]
   readonly values: readonly Float64Array[]
   readonly rowCount: number
   readonly rowAt: (index: number) => JsonObject
@@ -29,20 +29,19 @@ export async function indexRows(
 ): Promise<Pick<WholeRows, 'figures' | 'search'>> {
   const { values } = given
   const indexed = values ? ofValues(given, values) : await parsed(given, signal)
-  const numeric = new Set(numericColumns(indexed.columns).map(({ name }) => name))
-  const figures = heldColumns(indexed.columns).flatMap(({ kind, name }, place) => {
+  const figures = indexed.held.flatMap(({ name, isNumeric }, place) => {
     const values = indexed.values[place]
-    return kind === 'number' && numeric.has(name) && values ? (figuresOf(name, values) ?? []) : []
+    return isNumeric && values ? (figuresOf(name, values) ?? []) : []
   })
   return { figures, search: (wanted) => searchIndexed(wanted, indexed) }
 }
 
-function ofValues({ columns, rowsText }: RowsText, { ends, columns: values }: KeptValues): Indexed {
+function ofValues({ rowsText }: RowsText, { ends, held, columns: values }: KeptValues): Indexed {
   const text = Buffer.from(rowsText.buffer, rowsText.byteOffset, rowsText.byteLength)
   // A bracket stands in front of the first row, and a comma between two.
   const rowAt = (index: number): JsonObject =>
     readRow(text.toString('utf8', (ends[index - 1] ?? 0) + 1, ends[index]))
-  return { columns, values, rowCount: ends.length, rowAt }
+  return { held, values, rowCount: ends.length, rowAt }
 }
 
 /** The row of a text. Empty where the text holds none: a child may send any ends. */
@@ -61,13 +60,13 @@ async function parsed({ columns: given, rowsText }: RowsText, signal: AbortSigna
     signal.throwIfAborted()
     for (const row of piece) rows.push(row)
   }
-  const columns = typed(given, rows)
+  const held = heldColumns(typed(given, rows))
   const values: Float64Array[] = []
-  for (const { name, read } of heldColumns(columns)) {
+  for (const { name, read } of held) {
     values.push(Float64Array.from(rows, (row) => read(row[name])))
     await new Promise(setImmediate)
   }
-  return { columns, values, rowCount: rows.length, rowAt: (index) => rows[index] ?? {} }
+  return { held, values, rowCount: rows.length, rowAt: (index) => rows[index] ?? {} }
 }
 
 /** SQLite knows no type of a calculated column: it holds numbers when all its values are numbers. */
@@ -90,20 +89,32 @@ function isNumber(value: unknown): boolean {
 function figuresOf(column: string, values: Float64Array): ColumnFigures | null {
   let [count, sum] = [0, 0]
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let isAscending = true
   for (const value of values) {
-    if (Number.isNaN(value)) continue
+    if (Number.isNaN(value)) {
+      isAscending = false
+      continue
+    }
+    if (value < max) isAscending = false
     count++
     sum += value
     if (value < min) min = value
     if (value > max) max = value
   }
   if (count === 0 || !Number.isFinite(sum)) return null
-  return { column, count, ...ofSorted(values, count), sum, mean: sum / count, min, max }
+  return {
+    column,
+    count,
+    ...ofSorted(isAscending ? values : values.toSorted(), count),
+    sum,
+    mean: sum / count,
+    min,
+    max,
+  }
 }
 
-function ofSorted(values: Float64Array, count: number): Pick<ColumnFigures, 'distinct' | 'median'> {
-  // NaN is sorted to the end.
-  const sorted = values.toSorted()
+/** Of values in ascending order. NaN is sorted to the end. */
+function ofSorted(sorted: Float64Array, count: number): Pick<ColumnFigures, 'distinct' | 'median'> {
   let distinct = 0
   for (let index = 0; index < count; index++)
     if (index === 0 || sorted[index] !== sorted[index - 1]) distinct++
@@ -116,7 +127,7 @@ async function searchIndexed({ ranges, texts }: RowSearch, indexed: Indexed): Pr
   const hits = new Uint8Array(indexed.rowCount)
   const byColumn = Map.groupBy(ranges, ({ column }) => column)
   const keys = openRangeSet(texts.map(textKey).map((key) => ({ low: key, high: key })))
-  for (const [place, { kind, name }] of heldColumns(indexed.columns).entries()) {
+  for (const [place, { kind, name }] of indexed.held.entries()) {
     const set = kind === 'text' ? keys : openRangeSet(byColumn.get(name) ?? [])
     const values = indexed.values[place]
     if (!set || !values) continue

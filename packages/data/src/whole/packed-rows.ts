@@ -30,9 +30,17 @@ const LINE_BREAK = 0x0a
  * full collection, and half a megabyte a turn brings one every few turns (bench/README.md).
  */
 export async function packRows({ columns, rowsText }: RowsText): Promise<Uint8Array> {
-  const text = Buffer.concat([Buffer.from(`${JSON.stringify(columns)}\n`), rowsText])
-  return text.byteLength <= MOST_AT_ONCE ? zstdCompressSync(text, LEVEL) : compress(text, LEVEL)
+  const line = Buffer.from(`${JSON.stringify(columns)}\n`)
+  const bytes = line.byteLength + rowsText.byteLength
+  if (bytes > MOST_AT_ONCE) return compress(Buffer.concat([line, rowsText]), LEVEL)
+  joined ??= Buffer.allocUnsafeSlow(MOST_AT_ONCE)
+  joined.set(line)
+  joined.set(rowsText, line.byteLength)
+  return zstdCompressSync(joined.subarray(0, bytes), LEVEL)
 }
+
+/** What is compressed at once, one text after the other. */
+let joined: Buffer | null = null
 
 /** Writes packed rows as a Parquet file. Throws `unavailable` when that fails. */
 export async function unpackRows(
