@@ -33,6 +33,15 @@ test('an artifact is read by its owner alone, under its own name', async () => {
   expect(await getArtifact(db, owner, { ...image, artifactId: randomUUID() })).toBeNull()
 })
 
+test('an artifact is recorded only where it fits in the storage of its owner', async () => {
+  const { db } = database
+  const single = await createTestUser(db)
+  expect(await createArtifact(db, single, { ...newArtifact('a/1.png'), mostBytes: 250 })).toBe(true)
+  expect(await createArtifact(db, single, { ...newArtifact('a/2.png'), mostBytes: 199 })).toBe(false)
+  expect(await createArtifact(db, other, { ...newArtifact('a/3.png'), mostBytes: 199 })).toBe(true)
+  expect(await createArtifact(db, single, { ...newArtifact('a/4.png'), mostBytes: 200 })).toBe(true)
+})
+
 test('an artifact belongs to a run of its owner, never to a run of another user', async () => {
   const { db } = database
   const { id: sessionId } = await createTestSession(db, owner)

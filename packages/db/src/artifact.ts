@@ -1,3 +1,4 @@
+import { storedBytes } from './count-records.ts'
 import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
 import { retireGoneBlobs } from './retired-blob.ts'
@@ -20,6 +21,9 @@ export type Artifact = {
   readonly createdAt: string
 }
 
+/** `mostBytes` is what the owner may store with it; no limit when it is left out. */
+type NewArtifact = Omit<Artifact, 'createdAt'> & { readonly mostBytes?: number }
+
 const columns: Columns<Artifact> = {
   artifactId: 'artifact_id',
   fileName: 'file_name',
@@ -40,12 +44,15 @@ type InsertValues = [
   path: string,
   runId: string | null,
   expiresAt: Date | null,
+  mostBytes: number | null,
 ]
 
+// Compared with the storage in the same statement: another one would take half a millisecond more of each file.
 const insertArtifact = prepare('insert_artifact')<InsertValues, object>(`
   insert into artifacts (user_id, artifact_id, file_name, media_type, bytes, path, run_id, expires_at)
-  select $1, $2, $3, $4, $5, $6, $7, $8 where $7::uuid is null
-    or exists (select from runs r join sessions s on s.id = r.session_id where r.id = $7 and s.user_id = $1)
+  select $1, $2, $3, $4, $5::int, $6, $7, $8 where ($7::uuid is null
+    or exists (select from runs r join sessions s on s.id = r.session_id where r.id = $7 and s.user_id = $1))
+    and ($9::float8 is null or ${storedBytes('$1')} + $5::int <= $9)
   returning artifact_id
 `)
 
@@ -74,17 +81,14 @@ const deleteExpired = prepare('delete_expired_artifacts')<[], object>(`
 `)
 
 /**
- * Stores the row of a generated file. Returns false when its run was deleted with its session, or is not the owner's.
- * The caller then deletes the file.
+ * Stores the row of a generated file. Returns false when its run was deleted with its session, or is not the owner's, or
+ * when it does not fit in the owner's storage. The caller then deletes the file.
  */
-export async function createArtifact(
-  db: Database,
-  owner: OwnerId,
-  artifact: Omit<Artifact, 'createdAt'>,
-): Promise<boolean> {
-  const { artifactId, fileName, mediaType, bytes, path, runId, expiresAt } = artifact
+export async function createArtifact(db: Database, owner: OwnerId, artifact: NewArtifact): Promise<boolean> {
+  const { artifactId, fileName, mediaType, bytes, path, runId, expiresAt, mostBytes = null } = artifact
   try {
-    const values: InsertValues = [owner, artifactId, fileName, mediaType, bytes, path, runId, expiresAt]
+    const place = [owner, artifactId, fileName, mediaType, bytes, path, runId, expiresAt] as const
+    const values: InsertValues = [...place, mostBytes]
     const created = await insertArtifact(db.pool, values)
     return created.length === 1
   } catch (error) {

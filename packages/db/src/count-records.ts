@@ -37,11 +37,15 @@ export async function countRecords(db: Database, owner: OwnerId, records: Counte
 }
 
 const sumBytes = prepareLookup('sum_storage')<[owner: string], { bytes: number }>(`
-  select asked.position::int as position,
-    (coalesce((select sum(bytes) from data_sources where user_id = asked.owner), 0)
-      + coalesce((select sum(bytes) from artifacts where user_id = asked.owner), 0))::float8 as bytes
+  select asked.position::int as position, ${storedBytes('asked.owner')} as bytes
   from unnest($1::uuid[]) with ordinality as asked (owner, position)
 `)
+
+/** The SQL of the bytes of an owner's data sources and artifacts, as a double. */
+export function storedBytes(owner: string): string {
+  return `(coalesce((select sum(bytes) from data_sources where user_id = ${owner}), 0)
+    + coalesce((select sum(bytes) from artifacts where user_id = ${owner}), 0))::float8`
+}
 
 /** Returns the bytes of the owner's data sources and artifacts. */
 export async function sumStorage(db: Database, owner: OwnerId): Promise<number> {

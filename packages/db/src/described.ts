@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: a12ac2dba770d9a87a8f898317f80752d39fdd44d30718416ab3bcb91df471b9
+// Digest of the schema, the statements and the rest of this file: ca9893e217ef4616369677b4b99a6f933a6cbe9e1d17c4585411b2dbd8e5f070
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -290,7 +290,7 @@ export type Described = {
     }
   }
   insert_artifact: {
-    values: ['uuid', 'uuid', 'text', 'text', 'int4', 'text', 'uuid', 'timestamptz']
+    values: ['uuid', 'uuid', 'text', 'text', 'int4', 'text', 'uuid', 'timestamptz', 'float8']
     columns: {
       artifact_id: NotNull<'uuid'>
     }

@@ -30,23 +30,18 @@ export function artifactSaver(
   { runId, lifetimeMs = runId ? null : STATELESS_LIFETIME_MS }: SavedFor,
 ): SaveArtifact {
   return async (file) => {
-    await requireStorage(deps, owner, file.bytes.byteLength)
     const artifactId = randomUUID()
     const place = `artifacts/${owner}/${artifactId}/${file.name}`
     const path = file.source ? sourcePath(place, file.source) : place
     await deps.blobs.write(path, file.bytes)
     const expiresAt = lifetimeMs === null ? null : new Date(deps.now().getTime() + lifetimeMs)
-    const isRecorded = await createArtifact(deps.db, owner, {
-      artifactId,
-      fileName: file.name,
-      mediaType: file.mediaType,
-      bytes: file.bytes.byteLength,
-      path,
-      runId,
-      expiresAt,
-    })
-    if (!isRecorded) {
+    const { name: fileName, mediaType } = file
+    const bytes = file.bytes.byteLength
+    const mostBytes = deps.limits.quotas.storageBytes
+    const row = { artifactId, fileName, mediaType, bytes, path, runId, expiresAt, mostBytes }
+    if (!(await createArtifact(deps.db, owner, row))) {
       await deps.blobs.remove(path)
+      await requireStorage(deps, owner, bytes)
       throw new AppError('not_found', 'The session was deleted while a tool was writing a file.')
     }
     return `artifacts/${artifactId}/${encodeURIComponent(file.name)}`
