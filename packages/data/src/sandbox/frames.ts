@@ -56,8 +56,7 @@ export async function* readFrames(
     parts.push(chunk)
     available += chunk.byteLength
     while (available >= wanted) {
-      // A small frame arrives in one part.
-      const joined = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+      const joined = joinParts(parts)
       const head = joined.subarray(0, wanted)
       const rest = joined.subarray(wanted)
       parts = rest.byteLength > 0 ? [rest] : []
@@ -81,6 +80,18 @@ export async function* readFrames(
       }
     }
   }
+}
+
+/** Copies the parts into one buffer and frees them. A small frame arrives in one part, which stays as it is. */
+function joinParts(parts: readonly Buffer[]): Buffer {
+  const [only] = parts
+  if (parts.length === 1 && only) return only
+  const joined = Buffer.concat(parts)
+  for (const { buffer, byteLength } of parts) {
+    // V8 would hold it until a collection, and counts it toward a full one. A part of a larger buffer may have other readers.
+    if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
+  }
+  return joined
 }
 
 /** A JSON text with spaces behind it. */
