@@ -6,6 +6,9 @@ import { openChatWith } from './journey/workspace.ts'
 
 const SCRIPTS = /\/_next\/static\/.*\.js/
 
+// A page still asks for scripts when its test has ended.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 test('a click on sign-in before the script has loaded takes effect afterwards', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
