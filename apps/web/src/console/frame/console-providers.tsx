@@ -1,12 +1,12 @@
 'use client'
 
-import { Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { FormDraftsProvider } from '#web/console/components/form-drafts.tsx'
 import { DeletionsProvider } from '#web/console/features/chats/components/deletions.tsx'
 import { TurnsProvider } from '#web/console/features/chats/components/turns-provider.tsx'
 import { DataProvider } from '#web/console/trpc/data-provider.tsx'
 import { FileCatcher } from './file-catcher.tsx'
+import { LateNotifications } from './late-notifications.tsx'
 import { SessionEnd } from './session-end.tsx'
 import type { SessionEndProps } from './session-end-dialog.tsx'
 
@@ -16,7 +16,7 @@ type Props = Pick<SessionEndProps, 'user' | 'offer'> & { readonly children: Reac
 export function ConsoleProviders({ user, offer, children }: Props) {
   return (
     <DataProvider>
-      <Notifications position="bottom-right" />
+      <LateNotifications />
       <TurnsProvider>
         <DeletionsProvider>
           <FormDraftsProvider>{children}</FormDraftsProvider>

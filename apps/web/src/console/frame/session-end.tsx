@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
+import { whenIdle } from '#web/console/components/when-idle.ts'
 import { watchSessionEnd } from '../trpc/session-end.ts'
 import type { SessionEndProps } from './session-end-dialog.tsx'
 
@@ -23,9 +24,12 @@ export function SessionEnd(props: Omit<SessionEndProps, 'onDone'>) {
   useEffect(() => watchSessionEnd(() => setEnded(true)), [])
   useEffect(() => {
     const renew = () => document.hidden || void readSession().catch(() => undefined)
-    renew()
+    const cancel = whenIdle(renew)
     const timer = setInterval(renew, RENEW_MS)
-    return () => clearInterval(timer)
+    return () => {
+      cancel()
+      clearInterval(timer)
+    }
   }, [])
   return hasEnded && <SessionEndDialog {...props} onDone={() => setEnded(false)} />
 }

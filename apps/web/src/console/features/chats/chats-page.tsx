@@ -1,9 +1,10 @@
 'use client'
 
 import { Box, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
+import { openTimeFormat } from '#web/console/components/time.ts'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { usePrefetchedChats } from '#web/console/queries/session-pages.ts'
 import { AllWaitingApprovals } from './components/waiting-approvals.tsx'
@@ -58,8 +59,12 @@ function Heading() {
   )
 }
 
-/** Keeps the space of the composer before the agents are read. The chats are read meanwhile. */
+/** Keeps the space of the composer before the agents are read. The chats are read meanwhile, and what shows them is opened. */
 function Outline() {
   usePrefetchedChats()
+  useEffect(() => {
+    const timer = setTimeout(openTimeFormat)
+    return () => clearTimeout(timer)
+  }, [])
   return <ListSkeleton rows={3} height={96} />
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { Composer } from '#web/console/components/conversation/composer.tsx'
 import { NEW_CHAT, useDraft } from '#web/console/components/conversation/draft.ts'
 import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { ClosedSelect } from '#web/console/components/select/closed-select.tsx'
 import { useFocusOnArrival } from '#web/console/components/use-focus-on-arrival.ts'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { usePersonas } from '#web/console/queries/persona.ts'
@@ -68,13 +69,11 @@ export function NewChatForm() {
         isDisabled={agentId === null || open.isPending}
         attachments={attachments}
       >
-        <Select
-          aria-label={texts.agent}
-          size="xs"
-          w={{ base: 120, sm: 180 }}
-          allowDeselect={false}
+        <ClosedSelect
+          label={texts.agent}
+          width={{ base: 120, sm: 180 }}
           disabled={agentId === null}
-          data={(agents.data?.agents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
           value={agentId}
           onChange={setChosenAgent}
         />
@@ -90,13 +89,11 @@ export function NewChatForm() {
 function PersonaSelect({ value, onChange }: { value: number; onChange: (id: number) => void }) {
   const personas = usePersonas()
   return (
-    <Select
-      aria-label={texts.persona}
-      size="xs"
-      w={{ base: 88, sm: 130 }}
-      allowDeselect={false}
+    <ClosedSelect
+      label={texts.persona}
+      width={{ base: 88, sm: 130 }}
       disabled={!personas.data}
-      data={(personas.data?.personas ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={(personas.data?.personas ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       value={personas.data ? String(value) : null}
       onChange={(id) => onChange(Number(id))}
     />

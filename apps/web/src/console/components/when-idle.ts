@@ -1,0 +1,14 @@
+/**
+ * Runs `work` when the browser has nothing else to do, in a task that holds nothing else. Safari does not say when that is;
+ * it waits a moment. Returns what cancels it.
+ */
+export function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, SAFARI_WAITS_MS)
+    return () => clearTimeout(timer)
+  }
+  const request = requestIdleCallback(work)
+  return () => cancelIdleCallback(request)
+}
+
+const SAFARI_WAITS_MS = 200
