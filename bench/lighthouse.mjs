@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { workByKind, workByScript } from './lighthouse/main-thread.mjs'
+import { openWorkspace } from './lighthouse/open-workspace.mjs'
 import { startService } from './start-service.mjs'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
@@ -43,19 +44,6 @@ try {
 } finally {
   await service.stop()
   rmSync(folder, { recursive: true })
-}
-
-/** Creates an account with an agent and some chats, so that the list has entries. */
-async function openWorkspace({ origin, call, signIn }) {
-  const token = await signIn()
-  const base_url = `${origin}/demo-model/v1`
-  const config = { provider: 'ollama', model: 'parley-demo', base_url, name: 'Demo' }
-  const { id } = await call('POST', '/llm_config', { token, body: config })
-  const { agent_id } = await call('POST', '/agent', { token, body: { name: 'Analyst', model_config_id: id } })
-  for (let number = 1; number <= 20; number++) {
-    await call('POST', '/chat/session/new', { token, body: { name: `Chat ${number}`, agent_id } })
-  }
-  return token
 }
 
 async function runAll(page, form, token) {

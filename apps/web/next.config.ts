@@ -7,6 +7,8 @@ const config: NextConfig = {
   // `pnpm check` checks types; checking them again in an installation has no use.
   typescript: { ignoreBuildErrors: true },
   transpilePackages: ['@parley/contract', '@parley/ledger'],
+  // For `bench/first-load.mjs`, which names the packages of a profile.
+  productionBrowserSourceMaps: process.env.PARLEY_SOURCE_MAPS === '1',
   // No image optimization: the service must not fetch images for clients.
   images: { unoptimized: true },
   experimental: {
