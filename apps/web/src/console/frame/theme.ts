@@ -79,8 +79,6 @@ export const theme = createTheme({
       }),
     },
     NavLink: { defaultProps: { variant: 'light' } },
-    // The options of a closed list are not in the page, so that a first load neither renders nor places them.
-    Select: { defaultProps: { comboboxProps: { keepMounted: false } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 })

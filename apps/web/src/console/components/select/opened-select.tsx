@@ -1,6 +1,7 @@
 'use client'
 
 import { Select } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { SelectProps } from './select-props.ts'
 import { SelectSign } from './select-sign.tsx'
 
@@ -9,18 +10,31 @@ type Props = SelectProps & {
   readonly isOpen: boolean
 }
 
-/** A list of options that a press has loaded. */
+/**
+ * A list of options that a press has loaded. It opens by the click of a person's own, a task later: the list that it names
+ * to screen readers is then in the page, and the chosen option is marked.
+ */
 export function OpenedSelect({ label, options, width, isOpen, ...select }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const opensAtOnce = useRef(isOpen)
+  useEffect(() => {
+    if (!opensAtOnce.current) return
+    input.current?.focus()
+    const timer = setTimeout(() => {
+      opensAtOnce.current = false
+      input.current?.click()
+    })
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Select
+      ref={input}
       aria-label={label}
       size="xs"
       w={width}
       allowDeselect={false}
       data={[...options]}
       rightSection={<SelectSign />}
-      defaultDropdownOpened={isOpen}
-      autoFocus={isOpen}
       {...select}
     />
   )

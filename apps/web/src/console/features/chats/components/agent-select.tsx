@@ -1,6 +1,6 @@
 'use client'
 
-import { Select } from '@mantine/core'
+import { OpenedSelect } from '#web/console/components/select/opened-select.tsx'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { useUpdateChat } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
@@ -12,15 +12,12 @@ export function AgentSelect({ sessionId, agentId }: Props) {
   const agents = useAgents()
   const update = useUpdateChat(sessionId)
   return (
-    <Select
-      aria-label={CHAT_TEXTS.switchAgent}
-      size="xs"
-      w={{ base: 120, md: 200 }}
-      allowDeselect={false}
-      defaultDropdownOpened
-      autoFocus
+    <OpenedSelect
+      label={CHAT_TEXTS.switchAgent}
+      width={{ base: 120, md: 200 }}
+      isOpen
       disabled={update.isPending}
-      data={(agents.data?.agents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      options={(agents.data?.agents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       value={agentId}
       onChange={(chosen) => chosen && update.mutate({ session_id: sessionId, agent_id: chosen })}
     />

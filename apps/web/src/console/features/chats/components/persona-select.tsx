@@ -1,6 +1,6 @@
 'use client'
 
-import { Select } from '@mantine/core'
+import { OpenedSelect } from '#web/console/components/select/opened-select.tsx'
 import { usePersonas } from '#web/console/queries/persona.ts'
 import { useUpdateChat } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
@@ -12,15 +12,12 @@ export function PersonaSelect({ sessionId, personaId }: Props) {
   const personas = usePersonas()
   const update = useUpdateChat(sessionId)
   return (
-    <Select
-      aria-label={CHAT_TEXTS.switchPersona}
-      size="xs"
-      w={130}
-      allowDeselect={false}
-      defaultDropdownOpened
-      autoFocus
+    <OpenedSelect
+      label={CHAT_TEXTS.switchPersona}
+      width={130}
+      isOpen
       disabled={update.isPending}
-      data={(personas.data?.personas ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={(personas.data?.personas ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(personaId)}
       onChange={(chosen) => chosen && update.mutate({ session_id: sessionId, persona_id: Number(chosen) })}
     />
