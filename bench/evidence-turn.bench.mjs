@@ -1,9 +1,11 @@
 // CPU of a stored turn with one statement whose numbers are proven, against the same service that proves none, rounds
-// interleaved. CPU of the service, its children and PostgreSQL together. The case `chart` also searches the catalog and
+// interleaved. CPU in milliseconds of the main process + the children + PostgreSQL. The case `chart` also searches the catalog and
 // draws the result. V8 compiles for thousands of turns, so both services answer `--warm` turns of each case first. Needs no
 // build.
 //
-//   node bench/evidence-turn.bench.mjs [--warm 300] [--rounds 7] [--turns 60] [--case chart,few,page,cut]
+//   node bench/evidence-turn.bench.mjs [--warm 300] [--rounds 7] [--turns 60] [--case chart,few,page,cut] [--before <clone>]
+//
+// `--before` adds a service of an older clone, with its own packages: that of 5c30557f^ is the last one without evidence.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +19,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '7' },
     turns: { type: 'string', default: '60' },
     case: { type: 'string', default: 'chart,few,page,cut' },
+    before: { type: 'string' },
   },
 })
 const ROUNDS = Number(options.rounds)
@@ -28,12 +31,14 @@ const model = await startPeer('answering-model.mjs')
 const services = {
   without: await startEngine({ args: ['--built-in-tools'], nodeOptions: ['--import', WITHOUT] }),
   proven: await startEngine({ args: ['--built-in-tools'] }),
+  ...(options.before && {
+    before: await startEngine({ args: ['--built-in-tools'], clone: options.before }),
+  }),
 }
 try {
-  console.log(
-    '| result | without: CPU ms (main process + children + PostgreSQL) | proven | × | × of each round | p50 ms |',
-  )
-  console.log('|---|---|---|---|---|---|')
+  const kinds = Object.keys(services)
+  console.log(`| result | ${kinds.join(' | ')} | proven ÷ each of the others | of each round |`)
+  console.log(`|---|${kinds.map(() => '---|').join('')}---|---|`)
   for (const name of CASES) await report(name)
   console.log(`\nload ${os.loadavg()[0]?.toFixed(1)}`)
 } finally {
@@ -60,15 +65,19 @@ async function report(name) {
       figures[one.kind] = await measure(one.service, { token: one.token, session: one.sessions[round] ?? '' })
     rounds.push(figures)
   }
-  const ratios = rounds.map(({ without, proven }) => (proven?.cpuMs ?? 0) / (without?.cpuMs ?? 1))
   const show = (/** @type {string} */ kind, /** @type {keyof Figures} */ figure) =>
     median(rounds.map((one) => one[kind]?.[figure] ?? 0)).toFixed(2)
-  const of = (/** @type {string} */ kind) =>
-    `${show(kind, 'cpuMs')} (${show(kind, 'mainMs')} + ${show(kind, 'childrenMs')} + ${show(kind, 'postgresMs')})`
-  const each = ratios.map((ratio) => ratio.toFixed(2)).join(', ')
-  console.log(
-    `| ${name} | ${of('without')} | ${of('proven')} | ${median(ratios).toFixed(3)} | ${each} | ${show('without', 'p50Ms')}, ${show('proven', 'p50Ms')} |`,
+  const kinds = open.map(({ kind }) => kind)
+  const spent = kinds.map(
+    (kind) =>
+      `${show(kind, 'cpuMs')} (${show(kind, 'mainMs')} + ${show(kind, 'childrenMs')} + ${show(kind, 'postgresMs')}), p50 ${show(kind, 'p50Ms')}`,
   )
+  const ratios = kinds
+    .filter((kind) => kind !== 'proven')
+    .map((kind) => rounds.map((one) => (one.proven?.cpuMs ?? 0) / (one[kind]?.cpuMs ?? 1)))
+  const medians = ratios.map((each) => median(each).toFixed(3)).join(', ')
+  const all = ratios.map((each) => each.map((ratio) => ratio.toFixed(2)).join(' ')).join(', ')
+  console.log(`| ${name} | ${spent.join(' | ')} | ${medians} | ${all} |`)
 }
 
 /** @typedef {{ cpuMs: number, mainMs: number, childrenMs: number, postgresMs: number, p50Ms: number }} Figures */
@@ -80,9 +89,10 @@ async function ask(service, token, session) {
   return service.call('POST', '/chat/query', { token, body })
 }
 
-/** A turn of one service has all numbers proven, and one of the other has no evidence. */
+/** A turn of one service has all numbers proven, and one of the other has no evidence. An older one knows none. */
 async function requireEvidence(open) {
   for (const { kind, service, token, sessions } of open) {
+    if (kind === 'before') continue
     const { run_id } = await ask(service, token, sessions.at(-1))
     const { evidence } = await service.call('GET', `/chat/run/${run_id}/evidence`, { token })
     const isRight =

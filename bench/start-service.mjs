@@ -17,7 +17,7 @@ const { generatePrivateKey, privateKeyToAccount } = createRequire(
 /**
  * @typedef {(method: string, path: string, sent?: { token?: string, body?: unknown }) => Promise<any>} Call
  * @typedef {{ origin: string, pid: number, postgresPid: number, databaseUrl: string, call: Call, signIn: () => Promise<string>, startMs: number, stop: () => Promise<void> }} Service
- * @typedef {{ env?: Record<string, string>, nodeOptions?: readonly string[], args?: readonly string[], release?: string }} StartOptions `release` is the folder of an unpacked archive, which runs in place of this clone
+ * @typedef {{ env?: Record<string, string>, nodeOptions?: readonly string[], args?: readonly string[], release?: string, clone?: string }} StartOptions `release` is the folder of an unpacked archive, and `clone` one of another clone, which runs in place of this one
  */
 
 /**
@@ -106,9 +106,9 @@ async function start(entry, { env = {}, ...options } = {}) {
 }
 
 /** @param {string} entry @param {Omit<StartOptions, 'env'>} options */
-function programOf(entry, { nodeOptions = [], args = [], release }) {
+function programOf(entry, { nodeOptions = [], args = [], release, clone = root }) {
   if (release) return [path.resolve(release, 'parley'), 'start']
-  return [process.execPath, ...SERVER_FLAGS, ...nodeOptions, path.join(root, entry), ...args]
+  return [process.execPath, ...SERVER_FLAGS, ...nodeOptions, path.resolve(clone, entry), ...args]
 }
 
 /**

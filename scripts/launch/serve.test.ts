@@ -57,7 +57,7 @@ describe('a start', () => {
   test('bounds the memory that the server keeps for new objects and for its threads, and lets it keep its compiled code while idle', async () => {
     const started = start()
     const [, flags] = await started.waitFor(/^flags (.*)$/m)
-    expect(flags).toBe('--max-semi-space-size=16 --no-memory-reducer')
+    expect(flags).toBe('--max-semi-space-size=16 --no-memory-reducer --heap-growing-percent=100')
     const [, arenas] = await started.waitFor(/^arenas (.*)$/m)
     expect(arenas).toBe('2')
   })
