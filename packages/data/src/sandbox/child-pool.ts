@@ -54,7 +54,7 @@ export class ChildPool {
    * system starts no process.
    */
   async acquire({ kind, ownerId, signal }: ChildRequest): Promise<Lease> {
-    const endTurn = await this.#options.slots.acquire({ ownerId, ...(signal && { signal }) })
+    const endTurn = await this.#options.slots.acquire({ ownerId, kind, ...(signal && { signal }) })
     try {
       const member = this.#memberFor(kind, ownerId)
       member.isBusy = true

@@ -94,14 +94,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const swept = removeAbandonedFolders(parentFolder)
   const isolation = options.isolation ?? (await detectIsolation(tempRoot))
   for (const gap of isolation.gaps) options.log?.warn({ isolation: isolation.mode }, gap)
-  const slots = openSlots(options)
   const codeCache = openCodeCache(isolation, options.codeCache)
   const start = (kind: ChildKind) => {
     const onOddity = (oddity: string) => options.log?.warn({ kind, oddity }, ODD_CHILD)
     return startChild(kind, { tempRoot, isolation, codeFolder: codeCache.folderFor(kind), onOddity })
   }
   const { warm = [], idleMs = IDLE_MS } = options
-  const { children, maxChildren } = slots
+  const { children, conversions, maxChildren } = openSlots(options)
   const pool = new ChildPool({ start, slots: children, maxChildren, warm, idleMs })
 
   async function runInChild<Name extends TaskName>(name: Name, request: SandboxRequest<Name>) {
@@ -135,13 +134,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     isolation,
     run: async (name, request) => {
       const { ownerId, signal } = request
-      const needed = slots.ofTask(name, kindOf(name, request.input))
-      if (needed === null) return runInChild(name, request)
-      const end = await needed.acquire({ ownerId, ...(signal && { signal }) })
-      return runInChild(name, request).finally(end)
+      if (name !== 'convert') return runInChild(name, request)
+      const endConversion = await conversions.acquire({ ownerId, ...(signal && { signal }) })
+      return runInChild(name, request).finally(endConversion)
     },
     close: async () => {
-      slots.close()
+      conversions.close()
       await pool.close()
       await Promise.all([swept, codeCache.close()])
       await rm(tempRoot, { recursive: true, force: true })

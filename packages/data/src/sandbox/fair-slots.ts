@@ -4,6 +4,8 @@ type FairSlotsOptions = {
   readonly slots: number
   /** Slots that one owner may hold at once. */
   readonly slotsPerOwner: number
+  /** Fewer slots that one owner may hold at once for these kinds of work. */
+  readonly slotsPerKind?: Readonly<Record<string, number>>
   /** Requests of one owner that may wait at once. */
   readonly waitingPerOwner: number
   /** How long a request waits at most, in milliseconds. */
@@ -12,16 +14,17 @@ type FairSlotsOptions = {
   readonly work: string
 }
 
-type SlotRequest = { readonly ownerId: string; readonly signal?: AbortSignal }
+type SlotRequest = { readonly ownerId: string; readonly kind?: string; readonly signal?: AbortSignal }
 
 type Waiter = {
+  readonly kind: string
   /** Start tag; see `FairSlots`. */
   readonly tag: number
   readonly admit: () => void
   readonly refuse: (error: unknown) => void
 }
 
-type Lane = { held: number; lastTag: number; readonly waiting: Waiter[] }
+type Lane = { readonly held: string[]; lastTag: number; readonly waiting: Waiter[] }
 
 /** Requests that wait at once, of all owners. */
 const MAX_WAITING = 2000
@@ -31,7 +34,7 @@ const MAX_WAITING = 2000
  * while it holds fewer than are free: one owner takes at most half, two owners a third each, so a newcomer finds a free
  * slot (dynamic thresholds, Choudhury and Hahne, 1998). Freed slots are granted in the order of start tags, not of
  * arrival: the second waiting request of an owner is served after the first one of every other (start-time fair queueing,
- * Goyal, Vin and Cheng, 1996).
+ * Goyal, Vin and Cheng, 1996). A request that waits for its kind holds up no other kind of its owner.
  */
 export class FairSlots {
   readonly #options: FairSlotsOptions
@@ -51,22 +54,22 @@ export class FairSlots {
    * has too many requests waiting, `unavailable` when no slot becomes free in time or the slots are closed, and the
    * signal's reason when it aborts.
    */
-  async acquire({ ownerId, signal }: SlotRequest): Promise<() => void> {
+  async acquire({ ownerId, kind = '', signal }: SlotRequest): Promise<() => void> {
     if (this.#isClosed) throw closedError()
     signal?.throwIfAborted()
     if (this.#waitingCount >= MAX_WAITING) throw busyError(this.#options.work)
     // A newcomer's tag lies before the next one of every owner that was just served.
-    const lane = this.#lanes.get(ownerId) ?? { held: 0, lastTag: this.#virtualTime - 1, waiting: [] }
+    const lane = this.#lanes.get(ownerId) ?? { held: [], lastTag: this.#virtualTime - 1, waiting: [] }
     if (lane.waiting.length >= this.#options.waitingPerOwner) throw shareError(this.#options)
     this.#lanes.set(ownerId, lane)
     try {
-      await this.#wait(lane, signal)
+      await this.#wait(lane, kind, signal)
     } catch (error) {
       this.#dropIfEmpty(ownerId, lane)
       throw error
     }
     return () => {
-      lane.held--
+      lane.held.splice(lane.held.indexOf(kind), 1)
       this.#free++
       this.#dropIfEmpty(ownerId, lane)
       this.#grantFreeSlots()
@@ -80,7 +83,7 @@ export class FairSlots {
       for (const waiter of [...waiting]) waiter.refuse(closedError())
   }
 
-  #wait(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
+  #wait(lane: Lane, kind: string, signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     lane.lastTag = Math.max(this.#virtualTime, lane.lastTag + 1)
     const refuse = (error: unknown) => {
@@ -88,7 +91,7 @@ export class FairSlots {
       if (index >= 0) lane.waiting.splice(index, 1)
       reject(error)
     }
-    const waiter: Waiter = { tag: lane.lastTag, admit: resolve, refuse }
+    const waiter: Waiter = { kind, tag: lane.lastTag, admit: resolve, refuse }
     const timer = setTimeout(() => refuse(busyError(this.#options.work)), this.#options.waitMs)
     const onAbort = () => refuse(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })
@@ -104,29 +107,35 @@ export class FairSlots {
 
   #grantFreeSlots(): void {
     for (;;) {
-      const next = this.#nextLane()
-      const waiter = next?.waiting.shift()
-      if (!next || !waiter) return
-      next.held++
+      const next = this.#next()
+      if (!next) return
+      const { lane, waiter } = next
+      lane.waiting.splice(lane.waiting.indexOf(waiter), 1)
+      lane.held.push(waiter.kind)
       this.#free--
       this.#virtualTime = Math.max(this.#virtualTime, waiter.tag)
       waiter.admit()
     }
   }
 
-  /** The lane whose first waiting request has the smallest tag, among the owners that may hold another slot. */
-  #nextLane(): Lane | null {
-    let best: { lane: Lane; tag: number } | null = null
+  /** The waiting request with the smallest tag among those whose owner may hold another slot for it. */
+  #next(): { lane: Lane; waiter: Waiter } | null {
+    let best: { lane: Lane; waiter: Waiter } | null = null
     for (const lane of this.#lanes.values()) {
-      const tag = lane.waiting[0]?.tag
-      const mayHold = lane.held < Math.min(this.#options.slotsPerOwner, this.#free)
-      if (tag !== undefined && mayHold && (best === null || tag < best.tag)) best = { lane, tag }
+      if (lane.held.length >= Math.min(this.#options.slotsPerOwner, this.#free)) continue
+      const waiter = lane.waiting.find(({ kind }) => this.#mayHold(lane, kind))
+      if (waiter && (best === null || waiter.tag < best.waiter.tag)) best = { lane, waiter }
     }
-    return best?.lane ?? null
+    return best
+  }
+
+  #mayHold({ held }: Lane, kind: string): boolean {
+    const most = this.#options.slotsPerKind?.[kind] ?? Number.POSITIVE_INFINITY
+    return held.filter((it) => it === kind).length < most
   }
 
   #dropIfEmpty(ownerId: string, lane: Lane): void {
-    if (lane.held === 0 && lane.waiting.length === 0) this.#lanes.delete(ownerId)
+    if (lane.held.length === 0 && lane.waiting.length === 0) this.#lanes.delete(ownerId)
   }
 }
 

@@ -1,7 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import type { ChildKind } from './child-command.ts'
 import { FairSlots } from './fair-slots.ts'
-import type { TaskName } from './tasks.ts'
 
 export type SlotOptions = {
   /** Children at work or kept for an owner at once; 6 to 12 by default, as the memory allows. Spare ones are extra. */
@@ -19,10 +18,8 @@ export type Slots = {
   readonly maxChildren: number
   /** For each child at work. */
   readonly children: FairSlots
-  /** The slots that a task needs beside that of its child; null for most. */
-  readonly ofTask: (name: TaskName, kind: ChildKind) => FairSlots | null
-  /** Refuses every request that waits, and every later one. */
-  readonly close: () => void
+  /** For each conversion, beside that of its child. */
+  readonly conversions: FairSlots
 }
 
 const TASK_WAIT_MS = 15_000
@@ -40,15 +37,21 @@ const CONVERSIONS_PER_OWNER = 2
  */
 export function openSlots({ processors = availableParallelism(), ...options }: SlotOptions): Slots {
   const maxChildren = options.maxChildren ?? childrenInMemory(totalmem())
-  const ofOwner = { slots: maxChildren, waitingPerOwner: WAITING_PER_OWNER, waitMs: TASK_WAIT_MS }
   const atMost = (children: number) => Math.min(CHILDREN_PER_OWNER, Math.max(FEWEST_PER_OWNER, children))
+  const statements = atMost(processors + 1)
+  const ofKind: Partial<Record<ChildKind, number>> = {
+    sql: statements,
+    sqlite: statements,
+    chart: atMost(processors),
+  }
   const children = new FairSlots({
-    ...ofOwner,
+    slots: maxChildren,
     slotsPerOwner: options.maxChildrenPerOwner ?? CHILDREN_PER_OWNER,
+    slotsPerKind: ofKind,
+    waitingPerOwner: WAITING_PER_OWNER,
+    waitMs: TASK_WAIT_MS,
     work: 'queries and charts',
   })
-  const statements = new FairSlots({ ...ofOwner, slotsPerOwner: atMost(processors + 1), work: 'queries' })
-  const charts = new FairSlots({ ...ofOwner, slotsPerOwner: atMost(processors), work: 'charts' })
   const conversions = new FairSlots({
     slots: options.maxConversions ?? MAX_CONVERSIONS,
     slotsPerOwner: CONVERSIONS_PER_OWNER,
@@ -56,18 +59,7 @@ export function openSlots({ processors = availableParallelism(), ...options }: S
     waitMs: CONVERSION_WAIT_MS,
     work: 'file conversions',
   })
-  return {
-    maxChildren,
-    children,
-    ofTask(name, kind) {
-      if (name === 'convert') return conversions
-      if (kind === 'sql' || kind === 'sqlite') return statements
-      return kind === 'chart' ? charts : null
-    },
-    close() {
-      for (const slots of [conversions, statements, charts]) slots.close()
-    },
-  }
+  return { maxChildren, children, conversions }
 }
 
 /** A child may take about 1 GiB, and the rest of the service needs as much. */
