@@ -32,7 +32,7 @@ function blockIds(chain: Chain, upTo: bigint): Map<bigint, string> {
   for (const { height, transactions, stakeEvents } of chain.timeline.checkpoints) {
     if (BigInt(height) > upTo) break
     if (transactions.length === 0 && stakeEvents.length === 0) continue
-    for (const block of readBlocks(chain, height, height)) ids.set(BigInt(height), block.id)
+    for (const block of readBlocks(chain, height, height)) ids.set(BigInt(height), block.readId())
   }
   return ids
 }

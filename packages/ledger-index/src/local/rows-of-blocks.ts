@@ -64,9 +64,9 @@ function hasHappened({ transactions, stakeEvents }: Block): boolean {
   return transactions.length > 0 || stakeEvents.length > 0
 }
 
-function rowOfBlock({ id, transactions }: Block, place: Place): LedgerBlock {
+function rowOfBlock({ readId, transactions }: Block, place: Place): LedgerBlock {
   const fees = transactions.reduce((sum, { fee }) => sum + fee, 0n)
-  return { ...place, blockId: id, transactionCount: transactions.length, fees }
+  return { ...place, blockId: readId(), transactionCount: transactions.length, fees }
 }
 
 function rowsOfTransactions({ transactions }: Block, place: Place): LedgerTransaction[] {

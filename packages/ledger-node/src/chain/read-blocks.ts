@@ -16,7 +16,8 @@ export type EndedEpoch = Readonly<{ number: number; minted: bigint; shares: read
 /** A block and its changes. */
 export type Block = Readonly<{
   height: number
-  id: string
+  /** Calculates the id. Few readers want it, and it costs more than the rest of an empty block. */
+  readId: () => string
   timestampMs: number
   transactions: readonly ExecutedTransaction[]
   stakeEvents: readonly StakeEvent[]
@@ -59,10 +60,7 @@ function blockOf(
   const transactions = checkpoint?.transactions ?? []
   return {
     height,
-    // Few readers want the id, and it costs more than the rest of an empty block.
-    get id() {
-      return blockId(chainId, { height, timestampMs, transactions })
-    },
+    readId: () => blockId(chainId, { height, timestampMs, transactions }),
     timestampMs,
     transactions,
     stakeEvents: checkpoint?.stakeEvents ?? [],

@@ -12,8 +12,8 @@ export function digestOfAnswers(): string {
     for (const body of questions(chain)) hash.update(post(handle, body).body)
   }
   const chain = defaultNetwork(3000)
-  for (const { emission, ...block } of readBlocks(chain, 0, 3000)) {
-    hash.update(stringifyJson({ ...block, supply: emission.totalSupply }))
+  for (const { emission, height, readId, ...block } of readBlocks(chain, 0, 3000)) {
+    hash.update(stringifyJson({ height, id: readId(), ...block, supply: emission.totalSupply }))
   }
   return hash.digest('hex')
 }

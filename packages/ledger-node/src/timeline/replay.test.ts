@@ -54,7 +54,7 @@ describe('any network', () => {
           expect(block.epoch?.minted).toEqual(executed?.epoch?.minted)
           expect(block.epoch?.number).toEqual(executed?.epoch?.firstEpoch)
         }
-        expect(new Set(blocks.map(({ id }) => id)).size).toBe(blocks.length)
+        expect(new Set(blocks.map(({ readId }) => readId())).size).toBe(blocks.length)
       }),
       { numRuns: 30, plugins: [fc.interruptAfterTimeLimit(30_000)] },
     )
