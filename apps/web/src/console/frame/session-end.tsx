@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
-import { whenIdle } from '#web/console/components/when-idle.ts'
 import { watchSessionEnd } from '../trpc/session-end.ts'
 import type { SessionEndProps } from './session-end-dialog.tsx'
 
@@ -24,12 +23,9 @@ export function SessionEnd(props: Omit<SessionEndProps, 'onDone'>) {
   useEffect(() => watchSessionEnd(() => setEnded(true)), [])
   useEffect(() => {
     const renew = () => document.hidden || void readSession().catch(() => undefined)
-    const cancel = whenIdle(renew)
+    renew()
     const timer = setInterval(renew, RENEW_MS)
-    return () => {
-      cancel()
-      clearInterval(timer)
-    }
+    return () => clearInterval(timer)
   }, [])
   return hasEnded && <SessionEndDialog {...props} onDone={() => setEnded(false)} />
 }
