@@ -8,23 +8,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { askInSessions } from './ask-in-sessions.mjs'
-import { measureLoad, measureTurns } from './measure-load.mjs'
+import { CALLS, IDLE_MS, prepareCalls, prepareTurns, TURNS } from './memory/loads.mjs'
 import { readHeap, readParts } from './memory/read-parts.mjs'
-import { prepareModelCall } from './model-call.mjs'
-import { openSessions } from './open-sessions.mjs'
 import { startPeer, startService } from './start-service.mjs'
 
 const { values: options } = parseArgs({
   options: { release: { type: 'string' }, seconds: { type: 'string', default: '20' } },
 })
 const SECONDS = Number(options.seconds)
-/** The follower of the ledger has then copied its blocks. */
-const IDLE_MS = 12_000
 const SAMPLE_MS = 1_000
 const STARTER_MIB = 10
-const CALLS = 64
-const TURNS = 16
 const MIB = 1_048_576
 
 const heapFolder = await mkdtemp(path.join(os.tmpdir(), 'parley-heap-'))
@@ -32,8 +25,8 @@ const reporter = path.join(import.meta.dirname, 'memory/report-heap.mjs')
 const env = { NODE_OPTIONS: `--import ${reporter}`, BENCH_MEMORY_FOLDER: heapFolder }
 const loads = {
   'nothing to do': null,
-  [`${CALLS} model calls at once`]: call,
-  [`${TURNS} turns at once`]: turn,
+  [`${CALLS} model calls at once`]: prepareCalls,
+  [`${TURNS} turns at once`]: prepareTurns,
 }
 
 const HEAD = [
@@ -51,12 +44,12 @@ const HEAD = [
 print([...HEAD, 'all', 'shared once'])
 print(Array(HEAD.length + 2).fill('---'))
 for (const [name, load] of Object.entries(loads)) {
-  const model = await startPeer(load === turn ? 'tool-calling-model.mjs' : 'zero-latency-model.mjs', [
+  const model = await startPeer(load === prepareTurns ? 'tool-calling-model.mjs' : 'zero-latency-model.mjs', [
     '--chart',
   ])
   const service = await startService({ env, release: options.release })
   try {
-    const ask = await load?.(service, model)
+    const ask = await load?.(service, model, SECONDS)
     if (!ask) await sleep(IDLE_MS)
     if (ask) report(name, await sampleWhile(service.pid, ask))
     else report(name, { ...(await sample(service.pid)), count: '–' })
@@ -67,17 +60,6 @@ for (const [name, load] of Object.entries(loads)) {
 }
 await rm(heapFolder, { recursive: true })
 console.log(`\nMiB, load ${os.loadavg()[0]?.toFixed(1)}`)
-
-async function call(service, model) {
-  const { own } = await prepareModelCall(service, model)
-  return () => measureLoad({ origin: service.origin, request: own, connections: CALLS, seconds: SECONDS })
-}
-
-async function turn(service, model) {
-  const { token, sessions } = await openSessions(service, model, TURNS)
-  const asked = askInSessions(sessions, '/api/chat/query', { authorization: `Bearer ${token}` })
-  return () => measureTurns({ origin: service.origin, turn: asked, clients: TURNS, seconds: SECONDS })
-}
 
 /** Returns the sample in which all processes together held most. */
 async function sampleWhile(pid, ask) {

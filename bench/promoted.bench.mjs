@@ -7,21 +7,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { askInSessions } from './ask-in-sessions.mjs'
-import { measureLoad, measureTurns } from './measure-load.mjs'
+import { CALLS, IDLE_MS, prepareCalls, prepareTurns, TURNS } from './memory/loads.mjs'
 import { readParts } from './memory/read-parts.mjs'
-import { prepareModelCall } from './model-call.mjs'
-import { openSessions } from './open-sessions.mjs'
 import { startPeer, startService } from './start-service.mjs'
 
 const { values: options } = parseArgs({
   options: { release: { type: 'string' }, seconds: { type: 'string', default: '8' } },
 })
 const SECONDS = Number(options.seconds)
-/** The follower of the ledger has then copied its blocks. */
-const IDLE_MS = 12_000
-const CALLS = 64
-const TURNS = 16
 const SHOWN = 8
 const KIB = 1024
 
@@ -31,8 +24,11 @@ const env = { NODE_OPTIONS: `--import ${reporter}`, BENCH_MEMORY_FOLDER: folder 
 
 console.log('| work | answered | KiB of each that stayed | memory, MiB | made most of it, KiB of each |')
 console.log('| --- | --- | --- | --- | --- |')
-await measure(`${CALLS} model calls at once`, { peer: ['zero-latency-model.mjs', []], prepare: calls })
-await measure(`${TURNS} turns at once`, { peer: ['tool-calling-model.mjs', ['--chart']], prepare: turns })
+await measure(`${CALLS} model calls at once`, { peer: ['zero-latency-model.mjs', []], prepare: prepareCalls })
+await measure(`${TURNS} turns at once`, {
+  peer: ['tool-calling-model.mjs', ['--chart']],
+  prepare: prepareTurns,
+})
 await rm(folder, { recursive: true })
 console.log(`\nload ${os.loadavg()[0]?.toFixed(1)}`)
 
@@ -40,7 +36,7 @@ async function measure(name, { peer, prepare }) {
   const model = await startPeer(...peer)
   const service = await startService({ env, release: options.release })
   try {
-    const ask = await prepare(service, model)
+    const ask = await prepare(service, model, SECONDS)
     await sleep(IDLE_MS)
     await ask()
     const server = await readServer(service.pid)
@@ -72,15 +68,4 @@ async function readPromoted(pid) {
     if (text !== null) return JSON.parse(text)
     await sleep(20)
   }
-}
-
-async function calls(service, model) {
-  const { own } = await prepareModelCall(service, model)
-  return () => measureLoad({ origin: service.origin, request: own, connections: CALLS, seconds: SECONDS })
-}
-
-async function turns(service, model) {
-  const { token, sessions } = await openSessions(service, model, TURNS)
-  const asked = askInSessions(sessions, '/api/chat/query', { authorization: `Bearer ${token}` })
-  return () => measureTurns({ origin: service.origin, turn: asked, clients: TURNS, seconds: SECONDS })
 }
