@@ -60,8 +60,11 @@ test('charts count towards the storage of their owner, are refused beyond it, an
       413,
       expect.stringMatching(/Delete a data source or a chat with files first/),
     ])
+    const stored = await files('artifacts')
+    expect(stored).not.toEqual([])
     const graph = await draw(alice, await shell.openSession(alice))
     expect(graph.output.error).toMatch(/^Your files would take more than/)
+    expect(await files('artifacts')).toEqual(stored)
     expect(await storage(alice)).toBe(used)
     expect((await upload(bob)).status).toBe(200)
 
