@@ -134,7 +134,9 @@ function spansOf(text, question, { rows: given, allRows, sql, metadata }) {
   // The results of the demo model are JSON.
   const rows = /** @type {import('@parley/domain').JsonObject[]} */ (given)
   const columns = Object.keys(rows[0] ?? {})
-  const whole = allRows.length > rows.length && { whole: { figures: figuresOf(columns, allRows), found: [] } }
+  const whole = allRows.length > rows.length && {
+    whole: { figures: () => figuresOf(columns, allRows), found: [] },
+  }
   const result = { step: 2, columns, rows, rowCount: allRows.length, ...whole }
   return [
     ...proveNumbers({ text, question, results: [...readMetadata(metadata), result], statements: sql }),

@@ -67,10 +67,10 @@ async function keepResult(place) {
 
 /** @param {Given} given @param {string} text */
 async function judge({ whole, rows }, text) {
-  const { columns, rowCount, figures, limits } = whole
+  const { columns, rowCount, bounds, figures, limits } = whole
   const names = columns.map(({ name }) => name)
   const begun = performance.now()
-  const sought = soughtRows(text, { columns: names, figures, limits })
+  const sought = soughtRows(text, { columns: names, bounds, limits })
   const found = await whole.search(sought, new AbortController().signal)
   const searched = performance.now()
   const result = { step: 1, columns: names, rows, rowCount, whole: { figures, found } }

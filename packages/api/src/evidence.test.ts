@@ -200,7 +200,7 @@ function keepTools(readWhole: PartialResult['readWhole']): void {
   ]
   sumOfAll = [{ column: 'mass_g', sum: 20_002_500, ...figures }]
 }
-let sumOfAll: WholeRows['figures'] = []
+let sumOfAll: ReturnType<WholeRows['figures']> = []
 const findChinstrap: WholeRows['search'] = async ({ texts }) => {
   const isNamed = texts.includes('Chinstrap')
   return isNamed ? [{ row: 412, values: { species: 'Chinstrap', mass_g: 3733.09 } }] : []
@@ -217,7 +217,8 @@ test('proves numbers by the whole result, keeps it as a file of the run, and say
     isPacked: false,
     columns: COLUMNS,
     rowCount: 5000,
-    figures: sumOfAll,
+    bounds: sumOfAll,
+    figures: () => sumOfAll,
     limits: { ranges: 100, texts: 500 },
     search: findChinstrap,
     dispose: async () => void disposals.push('local file'),

@@ -65,6 +65,7 @@ export type {
 } from './tool-binding.ts'
 export type { SaveArtifact, ToolFile } from './tool-file.ts'
 export type {
+  ColumnBounds,
   ColumnFigures,
   FoundRow,
   PartialResult,

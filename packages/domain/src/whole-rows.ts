@@ -13,6 +13,9 @@ export type ColumnFigures = {
   readonly median: number
 }
 
+/** The smallest and the largest value of a column of numbers. */
+export type ColumnBounds = Pick<ColumnFigures, 'column' | 'min' | 'max'>
+
 /** All rows of a result, which can be searched until they are disposed of. */
 export type WholeRows = {
   /** A Parquet file, or packed rows of which it is made at the first reading. */
@@ -21,7 +24,10 @@ export type WholeRows = {
   /** In order. */
   readonly columns: readonly ResultColumn[]
   readonly rowCount: number
-  readonly figures: readonly ColumnFigures[]
+  /** Of the columns that hold numbers. */
+  readonly bounds: readonly ColumnBounds[]
+  /** Of the same columns. Calculated at the first call: most answers need none, and a median sorts all values. */
+  readonly figures: () => readonly ColumnFigures[]
   /** What one search takes. */
   readonly limits: SearchLimits
   /** Finds the rows that hold numbers and texts. Empty when a file cannot be read in five seconds. */

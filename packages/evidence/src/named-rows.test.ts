@@ -78,7 +78,7 @@ test('knows how many rows of a larger result the model read', () => {
       columns: ['month', 'avg_max'],
       rows: MONTHS,
       rowCount: 551,
-      whole: { figures: [], found: [] },
+      whole: { figures: () => [], found: [] },
     },
   ]
   const text = (read: number, all: number, more: number) =>

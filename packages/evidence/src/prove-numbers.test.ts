@@ -199,7 +199,13 @@ test('takes the figures of a whole result whose rows are not all known', () => {
     { column: 'amount', count: 9, distinct: 9, sum: 4512, mean: 501.3, min: 1, max: 999, median: 480 },
   ]
   const results = [
-    { step: 1, columns: ['amount'], rows: [{ amount: 3 }], rowCount: 9, whole: { figures, found: [] } },
+    {
+      step: 1,
+      columns: ['amount'],
+      rows: [{ amount: 3 }],
+      rowCount: 9,
+      whole: { figures: () => figures, found: [] },
+    },
   ]
   const text = 'The total is 4,512, the median 480, on average 501.3.'
   const spans = proveNumbers({ text, question: '', results, statements: [] })
@@ -215,7 +221,7 @@ test('prefers the cell that the words point to among equal ones, in a huge resul
     return { ...column, sum: 1, mean: 1, min: 0, max: 9, median: 1 }
   })
   const columns = ['station', 'depth_m', 'rainy_days']
-  const results = [{ step: 1, columns, rows, rowCount: 1_000_000, whole: { figures, found } }]
+  const results = [{ step: 1, columns, rows, rowCount: 1_000_000, whole: { figures: () => figures, found } }]
   const prove = (text: string) => proveNumbers({ text, question: '', results, statements: [] })
   // Row 71 has a depth of 70 and row 151 has 70 rainy days: the words decide.
   expect(prove('The depth is 70 m.')[0]).toMatchObject({ row: 71, column: 'depth_m' })
@@ -236,7 +242,7 @@ test('takes no unread row of a huge result as proof of a number that it would ma
     max: 98_765,
   }
   const whole = {
-    figures: [{ column: 'amount', ...spread, median: 4321.5 }],
+    figures: () => [{ column: 'amount', ...spread, median: 4321.5 }],
     found: [{ row: 5000, values: { amount: 4711 } }],
   }
   const results = [{ step: 1, columns: ['amount'], rows: [{ amount: 1.5 }], rowCount: 900_000, whole }]
@@ -291,7 +297,7 @@ test('judges no number that was not sought in all rows of a large result, unless
   const figures = { count: 9, distinct: 9, sum: 8, mean: 2, min: 1, max: 999, median: 3 }
   const found = [{ row: 412, values: { amount: 17.5 } }]
   const text = 'First 18.5, then 17.5 and 19.5.'
-  const whole = { figures: [{ column: 'amount', ...figures }], found, end: text.indexOf('17.5') }
+  const whole = { figures: () => [{ column: 'amount', ...figures }], found, end: text.indexOf('17.5') }
   const results = [{ step: 1, columns: ['amount'], rows: [{ amount: 3 }], rowCount: 9000, whole }]
   const spans = proveNumbers({ text, question: '', results, statements: [] })
   expect(spans.map(({ kind, rule }) => [kind, rule])).toEqual([

@@ -27,7 +27,7 @@ export type StepResult = {
   readonly blockHeight?: number | null
   /** What the whole result gave, where `rows` is a part of it. */
   readonly whole?: {
-    readonly figures: readonly ColumnFigures[]
+    readonly figures: () => readonly ColumnFigures[]
     /** Rows behind `rows` that hold numbers or texts of the answer. */
     readonly found: readonly FoundRow[]
     /** Where the part of the answer begins whose numbers were not sought in them. Absent when all were. */
@@ -103,7 +103,7 @@ export function openTable(result: StepResult, answerWords: ReadonlySet<string>):
     return new Set(seen.map(({ value }) => value)).size
   })
   const distinctOfAll = once(() => {
-    const ofAll = result.whole?.figures.reduce((total, figures) => total + figures.distinct, 0) ?? 0
+    const ofAll = result.whole?.figures().reduce((total, figures) => total + figures.distinct, 0) ?? 0
     return Math.max(distinct(), ofAll)
   })
   const keys = once(() => columns.filter((column) => isKey(column, rows.length)))
@@ -184,7 +184,8 @@ function openColumn({ name, cells, result }: Opened): TableColumn {
     cells,
     isFraction: cells.length > 0 && cells.every(({ value }) => Math.abs(value) <= 1),
     profile: once(
-      () => result.whole?.figures.find(({ column }) => column === name) ?? profileOf(name, { cells, result }),
+      () =>
+        result.whole?.figures().find(({ column }) => column === name) ?? profileOf(name, { cells, result }),
     ),
   }
 }

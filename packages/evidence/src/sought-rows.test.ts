@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { soughtRows } from './sought-rows.ts'
 
-const FIGURES = { count: 9, distinct: 9, sum: 90, mean: 10, median: 10 }
-
-test('seeks numbers only in columns whose figures reach them, and texts in all', () => {
-  const figures = [
-    { column: 'id', ...FIGURES, min: 1, max: 50 },
-    { column: 'change', ...FIGURES, min: -20, max: 0 },
+test('seeks numbers only in columns whose bounds reach them, and texts in all', () => {
+  const bounds = [
+    { column: 'id', min: 1, max: 50 },
+    { column: 'change', min: -20, max: 0 },
   ]
   const { ranges, texts } = soughtRows('Shop 12 fell to 400.', {
     columns: ['id', 'change', 'unknown'],
-    figures,
+    bounds,
     limits: { ranges: 100, texts: 100 },
   })
   expect(ranges.filter(({ column }) => column === 'id')).toEqual([
@@ -27,7 +25,7 @@ test('says from where on numbers or texts are left out', () => {
   const columns = ['n']
   const text = 'Rio sold 5.\nŽižkov sold 7.\nQuito sold 9.'
   const endOf = (limits: { ranges: number; texts: number }) =>
-    soughtRows(text, { columns, figures: [], limits }).end
+    soughtRows(text, { columns, bounds: [], limits }).end
   expect(endOf({ ranges: 100, texts: 100 })).toBe(Number.POSITIVE_INFINITY)
   // Each number is sought as itself and as its negative.
   expect(endOf({ ranges: 4, texts: 100 })).toBe(text.indexOf('9'))

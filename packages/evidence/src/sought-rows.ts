@@ -1,4 +1,4 @@
-import type { ColumnFigures, RowSearch, SearchLimits } from '@parley/domain'
+import type { ColumnBounds, RowSearch, SearchLimits } from '@parley/domain'
 import { rangeOf, widen } from './match-number.ts'
 import { readNumbers } from './read-numbers.ts'
 import { unitOfColumn } from './units.ts'
@@ -10,7 +10,8 @@ const EVERYTHING = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINIT
 
 type Searched = {
   readonly columns: readonly string[]
-  readonly figures: readonly ColumnFigures[]
+  /** Of the columns that hold numbers, where they are known. */
+  readonly bounds: readonly ColumnBounds[]
   readonly limits: SearchLimits
 }
 
@@ -19,13 +20,13 @@ type Sought = RowSearch & { readonly end: number }
 
 /**
  * Returns the numbers and texts of an answer that a result with these columns may hold, as many as one search takes.
- * Numbers outside the figures of a column are not sought in it: most readings of a number, such as the negative one, end
+ * Numbers outside the bounds of a column are not sought in it: most readings of a number, such as the negative one, end
  * there.
  */
-export function soughtRows(given: string, { columns, figures, limits }: Searched): Sought {
+export function soughtRows(given: string, { columns, bounds, limits }: Searched): Sought {
   const text = given.slice(0, MOST_CHARACTERS)
-  const bounds = columns.map((column) => {
-    const { min, max } = figures.find((known) => known.column === column) ?? EVERYTHING
+  const ranged = columns.map((column) => {
+    const { min, max } = bounds.find((known) => known.column === column) ?? EVERYTHING
     return { column, unit: unitOfColumn(column), min, max }
   })
   const ranges: RowSearch['ranges'][number][] = []
@@ -39,7 +40,7 @@ export function soughtRows(given: string, { columns, figures, limits }: Searched
       text.slice(Math.max(0, written.offset - 24), written.offset),
       true,
     )
-    for (const { column, unit, min, max } of bounds)
+    for (const { column, unit, min, max } of ranged)
       for (const reading of readings) {
         const shown = [rangeOf(reading, { unit, shownUnit })]
         if (shownUnit === '%')

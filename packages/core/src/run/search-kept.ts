@@ -13,9 +13,9 @@ type Sought = {
  * texts of the answer.
  */
 export async function searchKept({ result, kept, text, signal }: Sought): Promise<StepResult> {
-  const { rowCount, figures, limits } = kept
+  const { rowCount, bounds, figures, limits } = kept
   const columns = kept.columns.map(({ name }) => name)
-  const { end, ...sought } = soughtRows(text, { columns, figures, limits })
+  const { end, ...sought } = soughtRows(text, { columns, bounds, limits })
   const found = await kept.search(sought, signal)
   const behind = found.filter(({ row }) => row > result.rows.length)
   return { ...result, rowCount, whole: { figures, found: behind, end } }

@@ -1,4 +1,12 @@
-import type { ColumnFigures, FoundRow, JsonObject, ResultColumn, RowSearch, WholeRows } from '@parley/domain'
+import type {
+  ColumnBounds,
+  ColumnFigures,
+  FoundRow,
+  JsonObject,
+  ResultColumn,
+  RowSearch,
+  WholeRows,
+} from '@parley/domain'
 import { isJsonObject } from '../json.ts'
 import { type HeldColumn, heldColumns, textKey, UNKNOWN_TYPE } from '../result/held-columns.ts'
 import type { KeptValues } from '../result/kept-values.ts'
@@ -26,14 +34,19 @@ type Indexed = {
 export async function indexRows(
   given: Given,
   signal: AbortSignal,
-): Promise<Pick<WholeRows, 'figures' | 'search'>> {
+): Promise<Pick<WholeRows, 'bounds' | 'figures' | 'search'>> {
   const { values } = given
   const indexed = values ? ofValues(given, values) : await parsed(given, signal)
-  const figures = indexed.held.flatMap(({ name, isNumeric }, place) => {
+  const sums = indexed.held.flatMap(({ name, isNumeric }, place) => {
     const values = indexed.values[place]
-    return isNumeric && values ? (figuresOf(name, values) ?? []) : []
+    return isNumeric && values ? (sumUp(name, values) ?? []) : []
   })
-  return { figures, search: (wanted) => searchIndexed(wanted, indexed) }
+  let figures: readonly ColumnFigures[] | null = null
+  return {
+    bounds: sums,
+    figures: () => (figures ??= sums.map(figuresOf)),
+    search: (wanted) => searchIndexed(wanted, indexed),
+  }
 }
 
 function ofValues({ rowsText }: RowsText, { ends, held, columns: values }: KeptValues): Indexed {
@@ -82,11 +95,16 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'number'
 }
 
-/**
- * Null when no value is a number. All figures are plain values: an accessor of an object literal belongs to the object's
- * hidden class, which only a full collection frees, with the rows that the accessor reaches.
- */
-function figuresOf(column: string, values: Float64Array): ColumnFigures | null {
+/** What one pass over the values of a column gives. */
+type Sums = ColumnBounds & {
+  readonly values: Float64Array
+  readonly count: number
+  readonly sum: number
+  readonly isAscending: boolean
+}
+
+/** Null when no value is a number. */
+function sumUp(column: string, values: Float64Array): Sums | null {
   let [count, sum] = [0, 0]
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let isAscending = true
@@ -102,15 +120,16 @@ function figuresOf(column: string, values: Float64Array): ColumnFigures | null {
     if (value > max) max = value
   }
   if (count === 0 || !Number.isFinite(sum)) return null
-  return {
-    column,
-    count,
-    ...ofSorted(isAscending ? values : values.toSorted(), count),
-    sum,
-    mean: sum / count,
-    min,
-    max,
-  }
+  return { column, values, count, sum, min, max, isAscending }
+}
+
+/**
+ * All figures are plain values: an accessor of an object literal belongs to the object's hidden class, which only a full
+ * collection frees, with the rows that the accessor reaches.
+ */
+function figuresOf({ column, values, count, sum, min, max, isAscending }: Sums): ColumnFigures {
+  const ordered = ofSorted(isAscending ? values : values.toSorted(), count)
+  return { column, count, ...ordered, sum, mean: sum / count, min, max }
 }
 
 /** Of values in ascending order. NaN is sorted to the end. */

@@ -26,7 +26,7 @@ async function readOnce(): Promise<void> {
   const whole = await kept[0]?.readWhole(signal)
   const ranges = [{ column: 'visits', low: 7919, high: 7919 }]
   expect(await whole?.search({ ranges, texts: ['Shop 412'] }, signal)).toHaveLength(2)
-  expect(whole?.figures[1]).toMatchObject({ column: 'visits', count: 5000, distinct: 5000 })
+  expect(whole?.figures()[1]).toMatchObject({ column: 'visits', count: 5000, distinct: 5000 })
 }
 
 test('leaves no rows of a result that only a full collection frees', async () => {
