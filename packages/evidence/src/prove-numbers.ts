@@ -8,6 +8,7 @@ import { matchPeriod } from './match-period.ts'
 import { matchPoints } from './match-points.ts'
 import { narrowRounding, readNeighbours } from './narrow-rounding.ts'
 import { type ProvenNumber, spanOf } from './number-span.ts'
+import { numbersOf } from './numbers-of.ts'
 import { once } from './once.ts'
 import { isOfAnotherColumn } from './other-column.ts'
 import { readConditions } from './read-conditions.ts'
@@ -50,7 +51,7 @@ export function* proveNumbers({
   statements,
 }: AnswerClaim): Generator<ProvenNumber | null, void, void> {
   const text = given.slice(0, MOST_CHARACTERS)
-  const numbers = readNumbers(text).slice(0, MOST_NUMBERS)
+  const numbers = numbersOf(text).slice(0, MOST_NUMBERS)
   if (numbers.length === 0) return
   const words = placedWords(text)
   const said = new Set(words.map(({ word }) => word))

@@ -1,6 +1,6 @@
 import type { ColumnBounds, RowSearch, SearchLimits } from '@parley/domain'
 import { rangeOf, widen } from './match-number.ts'
-import { readNumbers } from './read-numbers.ts'
+import { numbersOf } from './numbers-of.ts'
 import { unitOfColumn } from './units.ts'
 
 const MOST_CHARACTERS = 50_000
@@ -31,7 +31,7 @@ export function soughtRows(given: string, { columns, bounds, limits }: Searched)
   })
   const ranges: RowSearch['ranges'][number][] = []
   const names = namesIn(text, limits.texts)
-  for (const written of readNumbers(text)) {
+  for (const written of numbersOf(text)) {
     if (written.form === 'date' || written.date) continue
     if (written.offset >= names.end || ranges.length >= limits.ranges)
       return { ranges, texts: names.texts, end: Math.min(names.end, written.offset) }
