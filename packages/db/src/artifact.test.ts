@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createArtifact, deleteExpiredArtifacts, getArtifact } from './artifact.ts'
+import { openDatabase } from './database.ts'
 import { holdFiles, oldestFileHold, releaseFiles, renewFileHold } from './file-hold.ts'
 import type { OwnerId } from './owner.ts'
 import { deleteRetiredBlobs, listRetiredBlobs } from './retired-blob.ts'
-import { createTestSession, createTestUser, useTestDatabase } from './testing.ts'
+import { beginTestTurn, createTestSession, createTestUser, useTestDatabase } from './testing.ts'
 import { beginTurn } from './turn/begin-turn.ts'
 
 const database = useTestDatabase()
@@ -57,6 +58,32 @@ test('an artifact belongs to a run of its owner, never to a run of another user'
   expect(await createArtifact(db, owner, { ...newArtifact('b'), runId })).toBe(true)
   expect(await createArtifact(db, other, { ...newArtifact('c'), runId })).toBe(false)
   expect(await createArtifact(db, owner, { ...newArtifact('d'), runId: randomUUID() })).toBe(false)
+})
+
+test('only the file of a stored run is committed without waiting for the disk', async () => {
+  // The test server waits for no commit, so these connections name a setting.
+  const url = `${database.url}?options=${encodeURIComponent('-c synchronous_commit=local')}`
+  const db = openDatabase({ url, poolSize: 1 })
+  await db.pool.query(`
+    create table noted_commits (path text, setting text);
+    create function note_commit() returns trigger language plpgsql as $$ begin
+      insert into noted_commits values (new.path, current_setting('synchronous_commit'));
+      return null;
+    end $$;
+    create constraint trigger noted after insert on artifacts deferrable initially deferred
+      for each row execute function note_commit()`)
+  const { runId } = await beginTestTurn(db, owner)
+  await createArtifact(db, owner, { ...newArtifact('of no run') })
+  await createArtifact(db, owner, { ...newArtifact('of a run'), runId })
+  await createArtifact(db, owner, { ...newArtifact('of no run again') })
+  const { rows } = await db.pool.query('select path, setting from noted_commits')
+  expect(rows.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
+    { path: 'of a run', setting: 'off' },
+    { path: 'of no run', setting: 'local' },
+    { path: 'of no run again', setting: 'local' },
+  ])
+  await db.pool.query('drop function note_commit cascade; drop table noted_commits')
+  await db.close()
 })
 
 test('an expired artifact is not served, and deleting it retires its file', async () => {

@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: ca9893e217ef4616369677b4b99a6f933a6cbe9e1d17c4585411b2dbd8e5f070
+// Digest of the schema, the statements and the rest of this file: ab381b881ce2929137d8063fb27a907b8f4e6dbeb715ac5f7cd09e8a61671eca
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
