@@ -11,6 +11,7 @@ import { type ProvenNumber, spanOf } from './number-span.ts'
 import { numbersOf } from './numbers-of.ts'
 import { once } from './once.ts'
 import { isOfAnotherColumn } from './other-column.ts'
+import { toLatinDigits } from './parse-digits.ts'
 import { readConditions } from './read-conditions.ts'
 import { readCues } from './read-cues.ts'
 import { isSameDate } from './read-dates.ts'
@@ -65,6 +66,7 @@ export function* proveNumbers({
     numbers,
     tables,
     asked: once(() => readNumbers(question.slice(0, MOST_CHARACTERS))),
+    asksYear: yearSearch(question),
     conditions: once(() => readConditions(statements)),
     scopesOf: createScopes(withoutCommas(text, numbers), words),
     pointed: new Map(),
@@ -213,6 +215,14 @@ function isAsked({ readings }: WrittenNumber, { asked }: Search): boolean {
   return asked().some(({ readings: [first] }) => first && readings.some(({ value }) => value === first.value))
 }
 
-function isAskedDate({ date }: WrittenNumber, { asked }: Search): boolean {
+/** Returns whether the question holds a year, which is quick to say, because every year is written with its digits. */
+function yearSearch(question: string): Search['asksYear'] {
+  const text = once(() => toLatinDigits(question.slice(0, MOST_CHARACTERS)))
+  return (year) => text().includes(String(year))
+}
+
+function isAskedDate({ form, date }: WrittenNumber, { asked, asksYear }: Search): boolean {
+  // Many values look like years. The messages of the user are read for those that they hold.
+  if (form === 'year' && !asksYear(date?.year ?? 0)) return false
   return asked().some((other) => date && other.date && isSameDate(other.date, date))
 }

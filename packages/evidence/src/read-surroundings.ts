@@ -20,6 +20,7 @@ export type Search = {
   // Read for a date, and for a number that is no cell of a row that its words name. The messages of a session of 30
   // questions take a quarter of the time of a judgement.
   readonly asked: () => readonly WrittenNumber[]
+  readonly asksYear: (year: number) => boolean
   readonly conditions: () => readonly number[]
   readonly scopesOf: (offset: number) => Scopes
   // What was found about the scopes, each once.
