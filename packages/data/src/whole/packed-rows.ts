@@ -13,7 +13,7 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 /**
  * The fastest: most packed rows are never read. JSON text repeats the names of its columns, so that few and long matches
- * find as much: 5,000 rows take 0.29 ms in place of 0.42, and 37 KB in place of 44.
+ * find as much: 5,000 rows take 0.29 ms in place of 0.42, and 37 KB in place of 44. Free text takes a fifth more bytes.
  */
 const LEVEL = {
   params: {
