@@ -31,6 +31,10 @@ reload
 
 for container in $old; do
   docker stop "$container"
+  # Compose hands the volume of /data on when it replaces a container, and `docker rm --volumes` then keeps it. Its name is a
+  # hash; a volume that the operator has named stays.
+  copies=$(docker inspect --format '{{range .Mounts}}{{println .Name}}{{end}}' "$container" | grep -E '^[0-9a-f]{64}$' || true)
   docker rm --volumes "$container"
+  for volume in $copies; do docker volume rm --force "$volume"; done
   reload
 done
