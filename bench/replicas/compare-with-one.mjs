@@ -1,98 +1,140 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { median } from '../measure-load.mjs'
-import { startPartsMeter } from './cpu-by-part.mjs'
+import { startApart } from './start-apart.mjs'
+import { openMeter, perTurn } from './turn-meter.mjs'
 
 /** @typedef {import('./world.d.ts').World} World */
-/** @typedef {(port: number) => Promise<void>} Ask */
-/** @typedef {(used: readonly number[], seconds: number) => Promise<number>} Load asks through these replicas; returns the number of turns */
-/** @typedef {{ turns: number, seconds: number, transactions: number, unused: number, cpu: import('./cpu-by-part.mjs').Parts }} Spent */
-/** @typedef {{ perSecond: number, cpuMs: import('./cpu-by-part.mjs').Parts, transactions: number }} Measured of a turn */
-/** @typedef {Record<string, Measured>} Round */
+/** @typedef {{ port: number, pid: number, client: World['client'], agentId: string, free: string[] }} Place a replica, and the chats that are free for its next turn */
+/** @typedef {(place: Place) => Promise<void>} Ask */
+/** @typedef {(used: readonly Place[], load: { seconds: number, askers: number }) => Promise<number>} Load asks through these replicas; returns the number of turns */
+/** @typedef {import('./turn-meter.mjs').Meter} Meter */
+/** @typedef {import('./turn-meter.mjs').Measured} Measured */
+/** @typedef {keyof typeof SIDES} Side */
+/** @typedef {Partial<Record<Side, Measured>>} Round */
 
-const SESSIONS = 60
-/** V8 compiles for thousands of turns, and each of three replicas answers a third of them. */
-const WARM_SECONDS = 90
-const LOOP = { rounds: 7, seconds: 5, askers: 6 }
-/** Six turns a second in all: a tenth of what a quiet machine of two cores answers. */
-const RATE = { rounds: 7, seconds: 12, perReplica: 2 }
+/** For each asker, so that a turn finds its chat free. They are new in each measurement: a chat that grows makes turns dearer. */
+const SESSIONS = 10
+const LOOP_ASKERS = 6
+/** Of each replica by itself, one after the other: V8 compiles for thousands of turns. */
+const WARM_SECONDS = 30
 /** At a rate that the replicas do not keep up with, a turn waits for a chat. */
 const LATE_MS = 50
 const IDLE_SECONDS = 20
 /** Before each measurement, so that no side starts the children that another one has just used. */
 const SETTLE_SECONDS = 2
-/** PostgreSQL tells its counters so late. */
-const COUNTERS_MS = 1_200
-/** Which replicas each side uses. They take turns, so that none is warmer than another. */
-const SIDES = { one: [0], another: [1], three: [0, 1, 2] }
+/** Which replicas each side uses, and how many ask them. They take turns, so that none is warmer than another. */
+const SIDES = {
+  one: { places: [0], askers: LOOP_ASKERS, isApart: false },
+  another: { places: [1], askers: LOOP_ASKERS, isApart: false },
+  few: { places: [0], askers: LOOP_ASKERS / 3, isApart: false },
+  three: { places: [0, 1, 2], askers: LOOP_ASKERS, isApart: false },
+  apart: { places: [0, 1, 2], askers: LOOP_ASKERS, isApart: true },
+}
+
+/** What each side is divided by. @type {Partial<Record<Side, Side[]>>} */
+const COMPARED = { another: ['one'], few: ['one'], three: ['one', 'few', 'apart'], apart: ['one'] }
+/** @type {{ rounds: number, seconds: number, sides: Side[] }} */
+const LOOP = { rounds: 7, seconds: 5, sides: ['one', 'another', 'few', 'three', 'apart'] }
+/** Six turns a second in all: a tenth of what a quiet machine of two cores answers. */
+const RATE = {
+  rounds: 5,
+  seconds: 12,
+  perReplica: 2,
+  sides: /** @type {Side[]} */ (['one', 'another', 'three', 'apart']),
+}
 
 /**
  * Says what a turn costs with three replicas against one, in two ways: as fast as they answer, and at the same number of
- * turns a second for each replica, which is what an operator adds replicas for. What another single replica takes against
- * the first shows how far figures differ by chance. Says CPU of the replicas, their children and PostgreSQL apart, and
- * transactions of the database.
+ * turns a second for each replica, which is what an operator adds replicas for. Says CPU of the replicas, their children and
+ * PostgreSQL apart, and transactions of the database. Three more sides say where a difference comes from:
+ *
+ * - another single replica: how far figures differ by chance
+ * - a single replica with a third of the askers, as each of three has: turns at once in a process share statements and
+ *   rounds of its event loop
+ * - three installations that know nothing of each other: what three processes on the same cores take in any case
  *
  * @param {World} world
  * @param {string} agentId
  */
 export async function compareWithOne(world, agentId) {
-  const { client, ports, say, check } = world
-  /** @type {string[]} */
-  const failures = []
-  const free = await openSessions(client, agentId)
-  /** @type {Ask} */
-  const ask = async (port) => {
-    while (free.length === 0) await sleep(LATE_MS)
-    const session_id = free.shift()
-    const body = { session_id, query: 'What is the total of apples by orchard?' }
-    await client.call('POST /chat/query', { port, body }).catch((error) => failures.push(error.message))
-    free.push(session_id)
-  }
+  const { client, ports, replicas, say, check } = world
   const database = new pg.Client({ connectionString: world.database.current.url })
   await database.connect()
+  const installations = await startApart(world, database, ports.length)
+  /** @type {Place[]} */
+  const together = ports.map((port) => ({
+    port,
+    pid: replicas.get(port)?.pid ?? 0,
+    client,
+    agentId,
+    free: [],
+  }))
+  const apart = installations.map((installation) => ({ ...installation, free: [] }))
+  const all = [...together, ...apart]
+  /** @type {string[]} */
+  const failures = []
+  const ask = askFrom(failures)
   try {
-    const meter = openMeter(world, database)
-    for (const port of ports) await askInTurn(ask)([port], WARM_SECONDS / ports.length)
-    const idle = await measureIdle(ports, meter)
-    const cpuMs = {
-      service: 1000 * idle.service,
-      children: 1000 * idle.children,
-      postgres: 1000 * idle.postgres,
+    const meter = openMeter(database, { serverPid: world.database.current.pid, replicas: all.length })
+    for (const place of all) {
+      await openSessions([place], LOOP_ASKERS)
+      await askInTurn(ask)([place], { seconds: WARM_SECONDS, askers: LOOP_ASKERS })
     }
-    say('CPU ms of a second of a replica that has nothing to do', describeParts(cpuMs))
+    const idle = await measureIdle(all, meter)
+    say('CPU ms of a second of a replica that has nothing to do', describeParts(inMs(idle)))
     say('its transactions', idle.transactions.toFixed(1))
-    /** @param {{ rounds: number, seconds: number }} times @param {Load} load */
-    const measure = ({ rounds, seconds }, load) =>
-      measureRounds(ports, rounds, async (used) => {
-        await load(used, SETTLE_SECONDS)
-        return perTurn(await meter(used, () => load(used, seconds)), idle)
+    /** @param {{ rounds: number, seconds: number, sides: readonly Side[] }} times @param {Load} load */
+    const measure = ({ rounds, seconds, sides }, load) =>
+      measureRounds(rounds, sides, async (side, round) => {
+        const { places, askers, isApart } = SIDES[side]
+        const from = turned(isApart ? apart : together, round)
+        const used = from.filter((_, place) => places.includes(place))
+        await openSessions(used, askers)
+        await load(used, { seconds: SETTLE_SECONDS, askers })
+        return perTurn(await meter(used, () => load(used, { seconds, askers })), idle)
       })
     report(say, 'as fast as they answer', await measure(LOOP, askInTurn(ask)))
     const rate = `${RATE.perReplica} turns a second for each replica`
     report(say, rate, await measure(RATE, askAtRate(ask)))
     check('no turn of the comparison failed', failures.length === 0, [...new Set(failures)].join('; '))
   } finally {
+    for (const { end } of installations) await end('SIGKILL')
     await database.end()
   }
 }
 
-/** @param {World['client']} client @param {string} agentId @returns {Promise<string[]>} */
-function openSessions(client, agentId) {
-  return Promise.all(
-    Array.from({ length: SESSIONS }, async (_, index) => {
-      const body = { name: `Compare ${index}`, persona_id: 1, agent_id: agentId }
-      return (await client.call('POST /chat/session/new', { body })).session_id
-    }),
-  )
+/** @param {string[]} failures takes what went wrong @returns {Ask} */
+function askFrom(failures) {
+  return async ({ client, port, free }) => {
+    while (free.length === 0) await sleep(LATE_MS)
+    const session_id = free.shift() ?? ''
+    const body = { session_id, query: 'What is the total of apples by orchard?' }
+    await client.call('POST /chat/query', { port, body }).catch((error) => failures.push(error.message))
+    free.push(session_id)
+  }
 }
 
-/** @param {readonly number[]} ports @param {ReturnType<typeof openMeter>} meter */
-async function measureIdle(ports, meter) {
-  const { seconds, cpu, transactions } = await meter(ports, async () => {
+/** Gives each replica its part of new sessions. @param {readonly Place[]} used @param {number} askers */
+async function openSessions(used, askers) {
+  const count = Math.ceil((SESSIONS * askers) / used.length)
+  const open = async (/** @type {Place} */ place) => {
+    const body = { name: 'Compare', persona_id: 1, agent_id: place.agentId }
+    const opening = Array.from({ length: count }, () =>
+      place.client.call('POST /chat/session/new', { port: place.port, body }),
+    )
+    place.free = (await Promise.all(opening)).map(({ session_id }) => session_id)
+  }
+  await Promise.all(used.map(open))
+}
+
+/** @param {readonly Place[]} all @param {Meter} meter */
+async function measureIdle(all, meter) {
+  const { seconds, cpu, transactions } = await meter(all, async () => {
     await sleep(IDLE_SECONDS * 1000)
     return 0
   })
-  const each = seconds * ports.length
+  const each = seconds * all.length
   const { service, children, postgres } = cpu
   const perSecond = { service: service / each, children: children / each, postgres: postgres / each }
   return { ...perSecond, transactions: transactions / each }
@@ -100,27 +142,28 @@ async function measureIdle(ports, meter) {
 
 /** A closed loop: each asker asks again when it is answered. @param {Ask} ask @returns {Load} */
 function askInTurn(ask) {
-  return async (used, seconds) => {
+  return async (used, { seconds, askers }) => {
     let turns = 0
     const endAt = performance.now() + seconds * 1000
-    await Promise.all(
-      Array.from({ length: LOOP.askers }, async (_, asker) => {
-        for (; performance.now() < endAt; turns++) await ask(used[asker % used.length] ?? 0)
-      }),
-    )
+    const asking = Array.from({ length: askers }, async (_, asker) => {
+      const place = used[asker % used.length]
+      for (; place && performance.now() < endAt; turns++) await ask(place)
+    })
+    await Promise.all(asking)
     return turns
   }
 }
 
 /** Asks each replica at even times, the replicas one after the other. @param {Ask} ask @returns {Load} */
 function askAtRate(ask) {
-  return async (used, seconds) => {
+  return async (used, { seconds }) => {
     const perSecond = RATE.perReplica * used.length
     const turns = seconds * perSecond
     const startAt = performance.now()
     const asking = Array.from({ length: turns }, async (_, turn) => {
       await sleep(Math.max(0, startAt + (turn * 1000) / perSecond - performance.now()))
-      await ask(used[turn % used.length] ?? 0)
+      const place = used[turn % used.length]
+      if (place) await ask(place)
     })
     await Promise.all(asking)
     return turns
@@ -128,64 +171,17 @@ function askAtRate(ask) {
 }
 
 /**
- * @param {World} world
- * @param {pg.Client} database
- * @returns {(used: readonly number[], load: () => Promise<number>) => Promise<Spent>}
+ * @param {number} rounds
+ * @param {readonly Side[]} sides
+ * @param {(side: Side, round: number) => Promise<Measured>} measure
  */
-function openMeter({ replicas, database: server }, database) {
-  const countTransactions = async () => {
-    await sleep(COUNTERS_MS)
-    const { rows } = await database.query(
-      'select xact_commit::int as count from pg_stat_database where datname = current_database()',
-    )
-    return Number(rows[0].count)
-  }
-  return async (used, load) => {
-    const before = await countTransactions()
-    const pids = used.map((port) => replicas.get(port)?.pid ?? 0)
-    const tell = await startPartsMeter({ replicas: pids, postgres: server.current.pid })
-    const startedAt = performance.now()
-    const turns = await load()
-    const seconds = (performance.now() - startedAt) / 1000
-    const cpu = await tell()
-    const transactions = (await countTransactions()) - before
-    return { turns, seconds, transactions, unused: replicas.size - used.length, cpu }
-  }
-}
-
-/**
- * What all replicas ask the database for without a turn is in the figures of PostgreSQL. The part of those that are not used
- * is taken out.
- *
- * @param {Spent} spent
- * @param {{ postgres: number, transactions: number }} idle of a second of a replica that has nothing to do
- * @returns {Measured}
- */
-function perTurn({ turns, seconds, transactions, unused, cpu }, idle) {
-  const others = unused * seconds
-  return {
-    perSecond: turns / seconds,
-    cpuMs: {
-      service: (1000 * cpu.service) / turns,
-      children: (1000 * cpu.children) / turns,
-      postgres: (1000 * (cpu.postgres - others * idle.postgres)) / turns,
-    },
-    transactions: (transactions - others * idle.transactions) / turns,
-  }
-}
-
-/** @param {readonly number[]} ports @param {number} rounds @param {(used: readonly number[]) => Promise<Measured>} measure */
-async function measureRounds(ports, rounds, measure) {
+async function measureRounds(rounds, sides, measure) {
   /** @type {Round[]} */
   const measured = []
   for (let round = 0; round < rounds; round++) {
     /** @type {Round} */
     const figures = {}
-    // Turned in each round, because a session that grows makes later turns dearer.
-    for (const [side, places] of turned(Object.entries(SIDES), round)) {
-      const used = places.map((place) => turned(ports, round)[place] ?? 0)
-      figures[side] = await measure(used)
-    }
+    for (const side of turned(sides, round)) figures[side] = await measure(side, round)
     measured.push(figures)
   }
   return measured
@@ -193,39 +189,67 @@ async function measureRounds(ports, rounds, measure) {
 
 /** @param {World['say']} say @param {string} load @param {readonly Round[]} rounds */
 function report(say, load, rounds) {
-  /** @param {string} side @param {(measured: Measured) => number} pick */
-  const values = (side, pick) => rounds.map((round) => (round[side] ? pick(round[side]) : 0))
-  /** @param {string} side @param {(measured: Measured) => number} pick */
-  const ratios = (side, pick) => {
-    const each = values(side, pick).map((value, index) => value / (values('one', pick)[index] ?? 1))
-    const [low, high] = [Math.min(...each).toFixed(2), Math.max(...each).toFixed(2)]
-    const [own, one] = [side, 'one'].map((name) => median(values(name, pick)).toFixed(1))
-    return `${median(each).toFixed(2)} (${low} to ${high}; ${own} and ${one})`
+  const [first = {}] = rounds
+  /** @param {Side} side @param {Side} base */
+  const compare = (side, base) => {
+    /** @param {(measured: Measured) => number} pick */
+    const against = (pick) => {
+      const each = rounds.map((round) => pickFrom(round, side, pick) / pickFrom(round, base, pick))
+      return `${median(each).toFixed(2)} (${Math.min(...each).toFixed(2)} to ${Math.max(...each).toFixed(2)})`
+    }
+    const speed = against(({ perSecond }) => perSecond)
+    say(
+      `${side} ÷ ${base}`,
+      `turns a second ${speed}, CPU of a turn ${against(ownCpu)}, with PostgreSQL ${against(allCpu)}`,
+    )
   }
-  /** @param {Measured} measured */
-  const ownCpu = ({ cpuMs }) => cpuMs.service + cpuMs.children
-  /** @param {Measured} measured */
-  const allCpu = (measured) => ownCpu(measured) + measured.cpuMs.postgres
-  say(
-    `turns a second, three replicas ÷ one, ${load}`,
-    ratios('three', ({ perSecond }) => perSecond),
-  )
-  say('CPU ms of a turn, three replicas ÷ one', ratios('three', ownCpu))
-  say('the same, another single replica ÷ one', ratios('another', ownCpu))
-  say('the same with PostgreSQL, three ÷ one', ratios('three', allCpu))
-  say('the same with PostgreSQL, another ÷ one', ratios('another', allCpu))
-  for (const side of Object.keys(SIDES)) {
-    /** @param {keyof Measured['cpuMs']} part */
-    const of = (part) => median(values(side, ({ cpuMs }) => cpuMs[part]))
-    const parts = { service: of('service'), children: of('children'), postgres: of('postgres') }
-    const transactions = median(values(side, (measured) => measured.transactions)).toFixed(1)
-    say(`CPU ms of a turn, ${side}`, `${describeParts(parts)}, ${transactions} transactions`)
+  for (const side of sidesOf(first)) {
+    /** @param {(measured: Measured) => number} pick */
+    const values = (pick) => rounds.map((round) => pickFrom(round, side, pick))
+    const parts = {
+      service: median(values(({ cpuMs }) => cpuMs.service)),
+      children: median(values(({ cpuMs }) => cpuMs.children)),
+      postgres: median(values(({ cpuMs }) => cpuMs.postgres)),
+    }
+    const transactions = median(values((measured) => measured.transactions)).toFixed(1)
+    const speed = median(values(({ perSecond }) => perSecond)).toFixed(1)
+    say(
+      `${load}, ${side}`,
+      `${speed} turns a second; CPU ms of a turn: ${describeParts(parts)}, ${transactions} transactions`,
+    )
+    for (const base of sidesOf(first).filter((other) => COMPARED[side]?.includes(other))) compare(side, base)
   }
+}
+
+/** @param {Round} round @returns {Side[]} */
+function sidesOf(round) {
+  return /** @type {Side[]} */ (Object.keys(round))
+}
+
+/** @param {Round} round @param {Side} side @param {(measured: Measured) => number} pick */
+function pickFrom(round, side, pick) {
+  const measured = round[side]
+  return measured ? pick(measured) : Number.NaN
+}
+
+/** @param {Measured} measured */
+function ownCpu({ cpuMs }) {
+  return cpuMs.service + cpuMs.children
+}
+
+/** @param {Measured} measured */
+function allCpu(measured) {
+  return ownCpu(measured) + measured.cpuMs.postgres
 }
 
 /** @param {Measured['cpuMs']} parts */
 function describeParts({ service, children, postgres }) {
   return `service ${service.toFixed(1)}, children ${children.toFixed(1)}, PostgreSQL ${postgres.toFixed(1)}`
+}
+
+/** @param {Measured['cpuMs']} seconds @returns {Measured['cpuMs']} */
+function inMs({ service, children, postgres }) {
+  return { service: 1000 * service, children: 1000 * children, postgres: 1000 * postgres }
 }
 
 /** @template One @param {readonly One[]} items @param {number} count @returns {One[]} */
