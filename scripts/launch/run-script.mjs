@@ -15,7 +15,7 @@ export async function runScript({ root, args, stop }) {
     directory: root,
     env,
     stopRequested: stop.requested,
-    isShown: true,
+    show: 'terminal',
   })
   return code
 }
