@@ -47,7 +47,7 @@ export async function walkPages(page: Page, stop: (place: string) => Promise<voi
     .getByRole('main')
     .getByRole('link', { name: /^Seattle weather/ })
     .click()
-  await expect(page.getByRole('cell', { name: 'temp_max' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'temp_max', exact: true })).toBeVisible()
   await settle(page)
   await stop('source')
   await page.goto('/agents')
