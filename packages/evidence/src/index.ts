@@ -1,4 +1,5 @@
 export type { ProvenNumber } from './number-span.ts'
 export { proveNumbers } from './prove-numbers.ts'
+export { readNumbers, type WrittenNumber } from './read-numbers.ts'
 export type { StepResult } from './result-table.ts'
 export { soughtRows } from './sought-rows.ts'

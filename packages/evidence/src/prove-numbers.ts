@@ -8,14 +8,13 @@ import { matchPeriod } from './match-period.ts'
 import { matchPoints } from './match-points.ts'
 import { narrowRounding, readNeighbours } from './narrow-rounding.ts'
 import { type ProvenNumber, spanOf } from './number-span.ts'
-import { numbersOf } from './numbers-of.ts'
 import { once } from './once.ts'
 import { isOfAnotherColumn } from './other-column.ts'
 import { toLatinDigits } from './parse-digits.ts'
 import { readConditions } from './read-conditions.ts'
 import { readCues } from './read-cues.ts'
 import { isSameDate } from './read-dates.ts'
-import { readNumbers, type WrittenNumber } from './read-numbers.ts'
+import { MOST_CHARACTERS, readNumbers, type WrittenNumber } from './read-numbers.ts'
 import { allAround, kept, type Search, sentenceOf } from './read-surroundings.ts'
 import { openTable, type ResultTable, type StepResult } from './result-table.ts'
 import { findRowCount } from './row-count.ts'
@@ -26,6 +25,8 @@ import { placedWords } from './words-of.ts'
 export type AnswerClaim = {
   /** The answer without its reasoning. */
   readonly text: string
+  /** What `readNumbers` finds in it, where it was read before: reading takes a third of a judgement. */
+  readonly numbers?: readonly WrittenNumber[]
   /** What the user wrote, earlier questions included. */
   readonly question: string
   /** In the order of the steps. */
@@ -34,9 +35,8 @@ export type AnswerClaim = {
   readonly statements: readonly string[]
 }
 
-/** Numbers of an answer that are judged, and characters of it. The rest is left out. */
+/** Numbers of an answer that are judged. The rest is left out. */
 const MOST_NUMBERS = 500
-const MOST_CHARACTERS = 50_000
 /** Results that are searched, the newest. */
 const MOST_RESULTS = 8
 
@@ -47,12 +47,13 @@ const MOST_RESULTS = 8
  */
 export function* proveNumbers({
   text: given,
+  numbers: read,
   question,
   results,
   statements,
 }: AnswerClaim): Generator<ProvenNumber | null, void, void> {
   const text = given.slice(0, MOST_CHARACTERS)
-  const numbers = numbersOf(text).slice(0, MOST_NUMBERS)
+  const numbers = (read ?? readNumbers(text)).slice(0, MOST_NUMBERS)
   if (numbers.length === 0) return
   const words = placedWords(text)
   const said = new Set(words.map(({ word }) => word))
@@ -65,7 +66,7 @@ export function* proveNumbers({
     text,
     numbers,
     tables,
-    asked: once(() => readNumbers(question.slice(0, MOST_CHARACTERS))),
+    asked: once(() => readNumbers(question)),
     asksYear: yearSearch(question),
     conditions: once(() => readConditions(statements)),
     scopesOf: createScopes(withoutCommas(text, numbers), words),

@@ -37,12 +37,15 @@ const SPACED = /(?<![\d.,])\d{1,3}(?: \d{3}){1,5}(?:,\d{1,9})?(?![\d])/g
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const CURRENCIES = /[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CHN)\b/
 
+/** Characters of a text that are read. What follows is left out. */
+export const MOST_CHARACTERS = 50_000
+
 /**
  * Returns the numbers of a text in their order. Leaves out what is not judged: ordinals, list markers, code, links, times,
  * versions, names that hold digits. The time is linear in the length of the text.
  */
 export function readNumbers(given: string): WrittenNumber[] {
-  const text = maskText(toLatinDigits(given))
+  const text = maskText(toLatinDigits(given.slice(0, MOST_CHARACTERS)))
   const { dates, rest: undated } = readDates(text)
   const rest = undated.replace(LONE_MONTH, (month) => ' '.repeat(month.length))
   const tokens = [...rest.matchAll(TOKEN)].slice(0, MAX_NUMBERS)

@@ -1,14 +1,15 @@
 import type { ColumnBounds, RowSearch, SearchLimits } from '@parley/domain'
 import { rangeOf, widen } from './match-number.ts'
-import { numbersOf } from './numbers-of.ts'
+import { MOST_CHARACTERS, readNumbers, type WrittenNumber } from './read-numbers.ts'
 import { unitOfColumn } from './units.ts'
 
-const MOST_CHARACTERS = 50_000
 /** Words of a text that may name a row. */
 const MOST_WORDS = 6
 const EVERYTHING = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY }
 
 type Searched = {
+  /** What `readNumbers` finds in the answer, where it was read before. */
+  readonly numbers?: readonly WrittenNumber[]
   readonly columns: readonly string[]
   /** Of the columns that hold numbers, where they are known. */
   readonly bounds: readonly ColumnBounds[]
@@ -23,7 +24,7 @@ type Sought = RowSearch & { readonly end: number }
  * Numbers outside the bounds of a column are not sought in it: most readings of a number, such as the negative one, end
  * there.
  */
-export function soughtRows(given: string, { columns, bounds, limits }: Searched): Sought {
+export function soughtRows(given: string, { numbers, columns, bounds, limits }: Searched): Sought {
   const text = given.slice(0, MOST_CHARACTERS)
   const ranged = columns.map((column) => {
     const { min, max } = bounds.find((known) => known.column === column) ?? EVERYTHING
@@ -31,7 +32,7 @@ export function soughtRows(given: string, { columns, bounds, limits }: Searched)
   })
   const ranges: RowSearch['ranges'][number][] = []
   const names = namesIn(text, limits.texts)
-  for (const written of numbersOf(text)) {
+  for (const written of numbers ?? readNumbers(text)) {
     if (written.form === 'date' || written.date) continue
     if (written.offset >= names.end || ranges.length >= limits.ranges)
       return { ranges, texts: names.texts, end: Math.min(names.end, written.offset) }

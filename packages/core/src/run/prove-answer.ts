@@ -1,6 +1,6 @@
 import type { AnswerDraft, ModelMessage, Review } from '@parley/agent'
 import type { RunStep, SourceVersion } from '@parley/domain'
-import { type ProvenNumber, proveNumbers, type StepResult } from '@parley/evidence'
+import { type ProvenNumber, proveNumbers, readNumbers, type StepResult } from '@parley/evidence'
 import type { AnswerEvidence, EvidenceRepair, EvidenceResult } from './evidence.ts'
 import type { KeptRows, LostRows, ResultKeeper } from './keep-results.ts'
 import { searchKept } from './search-kept.ts'
@@ -36,13 +36,16 @@ export function openAnswerProver({ messages, keeper, signal }: ProvenRun): Answe
     // The review of an answer without faults has judged it already.
     if (last?.text === text) return last.evidence
     const whole = (await keeper?.kept()) ?? new Map<number, KeptRows | LostRows>()
+    const numbers = readNumbers(text)
     const results: StepResult[] = []
     for (const result of stepResults(steps)) {
       const kept = whole.get(result.step)
       const isKept = kept?.kind === 'kept'
-      results.push(isKept ? await searchKept({ result, kept, text, signal }) : result)
+      results.push(isKept ? await searchKept({ result, kept, text, numbers, signal }) : result)
     }
-    const spans = await collect(proveNumbers({ text, question, results, statements: statementsOf(steps) }))
+    const spans = await collect(
+      proveNumbers({ text, numbers, question, results, statements: statementsOf(steps) }),
+    )
     const searched = results.flatMap((result) =>
       result.isLoose
         ? []
