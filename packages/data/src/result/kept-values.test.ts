@@ -33,7 +33,7 @@ async function searched(values: ReturnType<typeof splitAttachment>['values']) {
   const { signal } = new AbortController()
   const { figures, search } = await indexRows({ columns: COLUMNS, rowsText, values }, signal)
   const ranges = [{ column: 'revenue', low: 7, high: 8 }]
-  return { figures, found: await search({ ranges, texts: ['Café {"1"},', 'Ink'] }, signal) }
+  return { figures: figures(), found: await search({ ranges, texts: ['Café {"1"},', 'Ink'] }, signal) }
 }
 
 test('finds the same rows by the values behind the text as by reading the text', async () => {
