@@ -17,6 +17,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** Name of a database there with the migrated, empty schema; it has no open connection. */
     templateDatabase: string
+    /** A folder on the file system of temporary files, which the test run deletes at its end. */
+    runFolder: string
   }
 }
 
@@ -32,7 +34,8 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const template = escapeIdentifier(inject('templateDatabase'))
-  await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  // The default writes each page of the template to the write-ahead log.
+  await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const db = openDatabase({ url: url.href, poolSize })
