@@ -24,7 +24,9 @@ const EMPLOYEES = [
  */
 export function writeMediaStore(file: string): void {
   const database = new DatabaseSync(file)
+  // One transaction: SQLite waits for the disk at the end of each.
   database.exec(`
+    BEGIN;
     CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY, Name NVARCHAR(120));
     CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, Title NVARCHAR(160) NOT NULL, ArtistId INTEGER NOT NULL REFERENCES Artist);
     CREATE TABLE Genre (GenreId INTEGER PRIMARY KEY, Name NVARCHAR(120));
@@ -58,6 +60,7 @@ export function writeMediaStore(file: string): void {
     'InvoiceLine',
     numbers(400).map((id) => [id, (id % 150) + 1, (id % 200) + 1, price(id), 1 + (id % 2)]),
   )
+  database.exec('COMMIT')
   database.close()
 }
 

@@ -9,7 +9,9 @@ const STATUSES = ['paid', 'failed', 'refunded']
 /** A music shop as an SQLite file: 12 artists, 24 albums, 120 tracks, 15 customers and 60 invoices. */
 export function writeMusicShop(file: string): void {
   const database = new DatabaseSync(file)
+  // One transaction: SQLite waits for the disk at the end of each.
   database.exec(`
+    BEGIN;
     CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT NOT NULL);
     CREATE TABLE album (album_id INTEGER PRIMARY KEY, title TEXT NOT NULL, artist_id INTEGER NOT NULL REFERENCES artist);
     CREATE TABLE track (track_id INTEGER PRIMARY KEY, name TEXT NOT NULL, album_id INTEGER NOT NULL REFERENCES album,
@@ -33,6 +35,7 @@ export function writeMusicShop(file: string): void {
   insert('track', numbers(120).map(trackRow))
   insert('customer', numbers(15).map(customerRow))
   insert('invoice', numbers(60).map(invoiceRow))
+  database.exec('COMMIT')
   database.close()
 }
 

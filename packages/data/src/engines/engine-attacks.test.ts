@@ -221,7 +221,7 @@ async function sqliteTarget(): Promise<Target> {
   const path = join(workshop.folder, file)
   await mkdir(dirname(path), { recursive: true })
   const write = new DatabaseSync(path)
-  for (const statement of shopStatements()) write.exec(statement)
+  for (const statement of ['BEGIN', ...shopStatements(), 'COMMIT']) write.exec(statement)
   write.close()
   const count = async () => {
     const read = new DatabaseSync(path, { readOnly: true })

@@ -74,7 +74,7 @@ async function sqliteShop(): Promise<Shop> {
   await mkdir(dirname(path), { recursive: true })
   const database = new DatabaseSync(path)
   database.exec('PRAGMA journal_mode = WAL')
-  for (const statement of shopStatements()) database.exec(statement)
+  for (const statement of ['BEGIN', ...shopStatements(), 'COMMIT']) database.exec(statement)
   database.close()
   return { connection: { kind: 'sqlite', file }, prefix: '', close: async () => undefined }
 }

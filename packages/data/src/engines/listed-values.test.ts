@@ -83,7 +83,7 @@ describe('all 25 values of a column, and six of one with more, are samples', () 
     const file = `${datasetFolder(OWNER)}/77777777-7777-4777-8777-777777777777/database.sqlite`
     await mkdir(dirname(join(workshop.folder, file)), { recursive: true })
     const database = new DatabaseSync(join(workshop.folder, file))
-    for (const statement of STATEMENTS) database.exec(statement)
+    for (const statement of ['BEGIN', ...STATEMENTS, 'COMMIT']) database.exec(statement)
     database.close()
     const tables = await describeTables({ kind: 'sqlite', file })
     expect(samplesOf(tables, 'place')).toEqual(PLACES)

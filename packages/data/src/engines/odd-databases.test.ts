@@ -35,7 +35,7 @@ describe('a SQLite database', () => {
     const file = `${datasetFolder(OWNER)}/66666666-6666-4666-8666-66666666666${files++}/database.sqlite`
     await mkdir(dirname(join(workshop.folder, file)), { recursive: true })
     const database = new DatabaseSync(join(workshop.folder, file))
-    for (const statement of statements) database.exec(statement)
+    for (const statement of ['BEGIN', ...statements, 'COMMIT']) database.exec(statement)
     database.close()
     const { tables } = await engineOf({ kind: 'sqlite', file }).describe()
     return tables.map(({ name, rowCount, columns }) => ({

@@ -78,7 +78,7 @@ test('SQLite gives no estimate', async () => {
   const file = `${datasetFolder(OWNER)}/44444444-4444-4444-8444-444444444444/database.sqlite`
   await mkdir(dirname(join(workshop.folder, file)), { recursive: true })
   const database = new DatabaseSync(join(workshop.folder, file))
-  for (const statement of shopStatements()) database.exec(statement)
+  for (const statement of ['BEGIN', ...shopStatements(), 'COMMIT']) database.exec(statement)
   database.close()
   expect((await run({ kind: 'sqlite', file }, MODEST)).output).toEqual({ row_count: 1, rows: [{ n: 5000 }] })
 })

@@ -188,7 +188,7 @@ describe('a statement gives the rows that its engine gives, however sources, tab
       fc.asyncProperty(cases, async ({ schema, statements }) => {
         const path = join(folder, `${randomUUID()}.sqlite`)
         const database = new DatabaseSync(path)
-        for (const statement of statementsOf(schema)) database.exec(statement)
+        for (const statement of ['BEGIN', ...statementsOf(schema), 'COMMIT']) database.exec(statement)
         const file = `${datasetFolder('ann')}/${randomUUID()}/d.sqlite`
         await mkdir(join(workshop.folder, file, '..'), { recursive: true })
         await copyFile(path, join(workshop.folder, file))

@@ -47,7 +47,7 @@ async function connect(name: string, statements: readonly string[]): Promise<Que
   const file = `${datasetFolder('ann')}/${randomUUID()}/database.sqlite`
   await mkdir(dirname(join(folder, file)), { recursive: true })
   const database = new DatabaseSync(join(folder, file))
-  for (const statement of statements) database.exec(statement)
+  for (const statement of ['BEGIN', ...statements, 'COMMIT']) database.exec(statement)
   database.close()
   const connection = { kind: 'sqlite', file } as const
   const engine = openEngine(connection, { sandbox, folder, ownerId: 'ann', egress: NO_NETWORK })
