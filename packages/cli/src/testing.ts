@@ -43,6 +43,7 @@ export async function openService(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       PARLEY_ORIGIN: origin,
       DATABASE_URL: databaseUrl,
