@@ -6,8 +6,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
-import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
+import { createMetadataStore, type MetadataStore } from '@parley/data'
 import { hasMariaDb, startMariaDb } from '@parley/data/testing/mariadb'
+import { sandboxOfWorker } from '@parley/data/testing/worker-sandbox'
 import { openDatabase } from '@parley/db'
 import { useTestDatabase } from '@parley/db/testing'
 import type { JsonObject } from '@parley/domain'
@@ -20,7 +21,6 @@ import { retiredVersions } from './retired-versions.ts'
 const service = useTestDatabase()
 const sales = useTestDatabase()
 let folder: string
-let sandbox: Sandbox
 let egress: Egress
 let metadata: MetadataStore
 let api: TestApi
@@ -33,7 +33,7 @@ const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, mod
 beforeAll(async () => {
   await makeSales()
   folder = await mkdtemp(join(tmpdir(), 'parley-web-data-'))
-  sandbox = await createSandbox({ tempFolder: folder })
+  const sandbox = await sandboxOfWorker()
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   rates = await startRates()
   api = createTestApi(Object.assign(world, { db: service.db }))
@@ -47,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   rates.close()
   metadata.close()
-  await sandbox.close()
   await egress.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -249,7 +248,6 @@ describe('an HTTP API', () => {
 })
 
 async function countFiles(): Promise<number> {
-  // Folders of sandbox children beside it appear and disappear.
   const entries = await readdir(join(folder, 'datasets'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).length
 }
@@ -257,7 +255,7 @@ async function countFiles(): Promise<number> {
 test('a SQLite database is uploaded, read, and deleted with its data source', async () => {
   const path = join(folder, 'made.sqlite')
   const made = new DatabaseSync(path)
-  for (const statement of salesStatements('main'))
+  for (const statement of ['BEGIN', ...salesStatements('main'), 'COMMIT'])
     made.exec(statement.replace('REFERENCES main.', 'REFERENCES '))
   made.close()
   const before = await countFiles()

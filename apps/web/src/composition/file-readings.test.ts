@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
-import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
+import { createMetadataStore, type MetadataStore } from '@parley/data'
+import { sandboxOfWorker } from '@parley/data/testing/worker-sandbox'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
 import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +15,6 @@ import { retiredVersions } from './retired-versions.ts'
 
 let database: TestDatabase
 let folder: string
-let sandbox: Sandbox
 let egress: Egress
 let metadata: MetadataStore
 let api: TestApi
@@ -24,7 +24,7 @@ let bob: string
 beforeAll(async () => {
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'parley-readings-'))
-  sandbox = await createSandbox({ tempFolder: folder })
+  const sandbox = await sandboxOfWorker()
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   metadata = createMetadataStore({ folder })
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })
@@ -36,7 +36,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   metadata.close()
-  await sandbox.close()
   await egress.close()
   await rm(folder, { recursive: true, force: true })
   await database.drop()

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { scriptedModel } from '@parley/agent/testing'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createCipher } from '@parley/core'
-import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
+import { createMetadataStore, type MetadataStore } from '@parley/data'
+import { sandboxOfWorker } from '@parley/data/testing/worker-sandbox'
 import { useTestDatabase } from '@parley/db/testing'
 import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +15,6 @@ import { retiredVersions } from './retired-versions.ts'
 
 const database = useTestDatabase()
 let folder: string
-let sandbox: Sandbox
 let egress: Egress
 let metadata: MetadataStore
 let api: TestApi
@@ -31,7 +31,7 @@ const REMEDY =
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-web-keys-'))
-  sandbox = await createSandbox({ tempFolder: folder })
+  const sandbox = await sandboxOfWorker()
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   metadata = createMetadataStore({ folder })
   api = createTestApi(Object.assign(world, { db: database.db }))
@@ -54,7 +54,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   metadata.close()
-  await sandbox.close()
   await egress.close()
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createMetadataStore, createSandbox, createValueStore } from '@parley/data'
+import { createMetadataStore, createValueStore } from '@parley/data'
+import { sandboxOfWorker } from '@parley/data/testing/worker-sandbox'
 import { createEgress } from '@parley/net'
 import { createDataDeps } from '../composition/data-deps.ts'
 import { mountToolServer } from '../composition/mount-tool-server.ts'
@@ -14,10 +15,10 @@ export type DataShell = TestShell & {
   readonly folder: string
 }
 
-/** The service's HTTP server with real engines, sandbox children and data folder, and with the tool server at /mcp. */
+/** The service's HTTP server with real engines, data folder and sandbox children of the worker, and with the tool server at /mcp. */
 export async function openDataShell(options: Partial<ShellOptions> = {}): Promise<DataShell> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-web-data-'))
-  const sandbox = await createSandbox({ tempFolder: folder })
+  const sandbox = await sandboxOfWorker()
   const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   const metadata = createMetadataStore({ folder })
   const values = createValueStore({ folder })
@@ -36,7 +37,6 @@ export async function openDataShell(options: Partial<ShellOptions> = {}): Promis
       await shell.close()
       metadata.close()
       values.close()
-      await sandbox.close()
       await egress.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -11,8 +11,9 @@ import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts'
 import type { Isolation } from '../sandbox/isolation.ts'
 import { createDataTools } from '../tools/create-data-tools.ts'
 import type { DataToolsOptions } from '../tools/run-data.ts'
+import { sandboxOfWorker } from './worker-sandbox.ts'
 
-/** A sandbox and a data folder for one test file, deleted after it. */
+/** The sandbox of the worker, and a data folder for one test file, deleted after it. */
 export type Workshop = {
   readonly sandbox: Sandbox
   readonly folder: string
@@ -20,18 +21,22 @@ export type Workshop = {
   readonly close: () => Promise<void>
 }
 
-/** Opens a sandbox over an empty data folder, confined as the system can or as `isolation` says. */
-export async function openWorkshop(options: { readonly isolation?: Isolation } = {}): Promise<Workshop> {
+/** Makes an empty data folder. With `isolation`, opens a sandbox that is confined so and ends with the workshop. */
+export async function openWorkshop({
+  isolation,
+}: {
+  readonly isolation?: Isolation
+} = {}): Promise<Workshop> {
   const root = await mkdtemp(join(tmpdir(), 'parley-data-test-'))
   const folder = join(root, 'data')
   await mkdir(folder)
-  const sandbox = await createSandbox({ tempFolder: root, ...options })
+  const own = isolation && (await createSandbox({ tempFolder: root, isolation }))
   return {
-    sandbox,
+    sandbox: own ?? (await sandboxOfWorker()),
     folder,
     retired: memoryRetired(),
     close: async () => {
-      await sandbox.close()
+      await own?.close()
       await rm(root, { recursive: true, force: true })
     },
   }
