@@ -1,11 +1,14 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
 import NextAuth from 'next-auth'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { authOptions } from '../auth/auth-options.ts'
 import { offerPageServices } from '../auth/page-services.ts'
 import { sessionCookieName } from '../auth/session-cookies.ts'
 import { openTestShell, type TestShell } from '../testing/open-shell.ts'
 import { createPageServices } from './create-page-services.ts'
+
+// Also after a failure: other files of the worker read the same clock.
+afterEach(() => void vi.useRealTimers())
 
 let shell: TestShell
 beforeAll(async () => {
