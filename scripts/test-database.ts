@@ -14,26 +14,25 @@ const FOLDER = /^parley-test-(\d+)$/
 const MIGRATIONS = path.join(import.meta.dirname, '../prisma/migrations')
 const TEMPLATE = 'template_parley'
 const MEMORY = '/dev/shm'
-/** A run holds at most 0.3 GB of databases and log at once. */
-const NEEDED_BYTES = 2 * 2 ** 30
+/** Free memory, and free room in its file system. A run held 0.3 GiB at once. */
+const NEEDED_BYTES = 4 * 2 ** 30
 
 /**
- * Vitest's global setup: starts one PostgreSQL for the whole run, in a temporary folder that the teardown deletes. The
- * folder lies in memory where the system has a file system for that: creating and deleting a database takes a quarter of
- * the processor time there (decision 0160).
+ * Vitest's global setup: starts one PostgreSQL for the whole run, in the folder of the run, where the workers make their
+ * temporary folders too. The teardown deletes it. It lies in memory where the system has a file system for that: making
+ * and deleting a database takes a quarter of the processor time there (decision 0160).
  *
  * @returns the teardown
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await clearAfterKilledRuns()
-  const name = `parley-test-${process.pid}`
-  const [runFolder, dataDirectory] = [path.join(tmpdir(), name), path.join(databaseRoot(), name)]
+  const runFolder = path.join(temporaryRoot(), `parley-test-${process.pid}`)
   mkdirSync(runFolder, { mode: 0o711 })
+  const dataDirectory = path.join(runFolder, 'database')
   const postgres = await startPostgres({ dataDirectory, isDurable: false })
   const teardown = async () => {
     await postgres.stop()
-    for (const folder of [postgres.folder, dataDirectory, runFolder])
-      rmSync(folder, { recursive: true, force: true })
+    for (const folder of [postgres.folder, runFolder]) rmSync(folder, { recursive: true, force: true })
   }
   try {
     await makeTemplate(postgres.url)
@@ -43,16 +42,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('postgresUrl', postgres.url)
   project.provide('templateDatabase', TEMPLATE)
-  project.provide('runFolder', runFolder)
+  // The workers start later, with this environment.
+  process.env.TMPDIR = runFolder
   return teardown
 }
 
 /** The folder for files in memory, where there is one with room; else that for temporary files. */
-function databaseRoot(): string {
+function temporaryRoot(): string {
   try {
     accessSync(MEMORY, constants.W_OK)
     const { bavail, bsize } = statfsSync(MEMORY)
-    return bavail * bsize >= NEEDED_BYTES ? MEMORY : tmpdir()
+    return Math.min(bavail * bsize, process.availableMemory()) >= NEEDED_BYTES ? MEMORY : tmpdir()
   } catch {
     return tmpdir()
   }
@@ -70,16 +70,16 @@ async function makeTemplate(url: string): Promise<void> {
 
 /** Deletes servers and folders of killed runs. The folder's name contains the run's process id. */
 async function clearAfterKilledRuns(): Promise<void> {
-  for (const root of new Set([tmpdir(), databaseRoot()])) await clearIn(root)
+  for (const root of new Set([tmpdir(), temporaryRoot()])) await clearIn(root)
 }
 
 async function clearIn(root: string): Promise<void> {
   for (const name of readdirSync(root)) {
     const [, pid] = FOLDER.exec(name) ?? []
     if (!pid || readProcess(Number(pid))) continue
-    const dataDirectory = path.join(root, name)
-    const server = findRunningServer(path.join(dataDirectory, 'postgres/cluster'))
+    const runFolder = path.join(root, name)
+    const server = findRunningServer(path.join(runFolder, 'database/postgres/cluster'))
     if (server) await stopServer(server.pid)
-    rmSync(dataDirectory, { recursive: true, force: true })
+    rmSync(runFolder, { recursive: true, force: true })
   }
 }

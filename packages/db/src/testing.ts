@@ -17,8 +17,6 @@ declare module 'vitest' {
     postgresUrl: string
     /** Name of a database there with the migrated, empty schema; it has no open connection. */
     templateDatabase: string
-    /** A folder on the file system of temporary files, which the test run deletes at its end. */
-    runFolder: string
   }
 }
 

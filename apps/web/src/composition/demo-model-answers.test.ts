@@ -91,10 +91,13 @@ async function connectDatabase(name: string, write: (file: string) => void, bear
 
 /** The first question has the values of a data source indexed, and does not wait for it. */
 async function awaitValues(owner: string, analyst: string): Promise<void> {
-  await vi.waitFor(async () => {
-    const { trace } = await ask('How many customers are in Brasil?', owner, analyst)
-    expect(trace[0].output.values_pending).toBeUndefined()
-  }, 60_000)
+  await vi.waitFor(
+    async () => {
+      const { trace } = await ask('How many customers are in Brasil?', owner, analyst)
+      expect(trace[0].output.values_pending).toBeUndefined()
+    },
+    { timeout: 60_000, interval: 500 },
+  )
 }
 
 async function createAgent(origin: string, bearer = token, more: object = {}): Promise<string> {

@@ -64,7 +64,7 @@ function run(
   const env = {
     NODE_ENV: 'production' as const,
     PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: join(tmpdir(), 'parley-doctor-compiled'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PORT: String(shell.port),
     PARLEY_METRICS_TOKEN: TOKEN,
     DATABASE_URL: database.url,

@@ -14,7 +14,7 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [SERVER, JSON.stringify(plan)], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'parley-compile-cache') },
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'parley-compile-cache'), ...process.env },
   })
   const lines = createInterface({ input: child.stdout })
   const line = await Promise.race([
