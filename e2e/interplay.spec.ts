@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countMessages } from './journey/call.ts'
+import { loseSession } from './journey/lose-session.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
@@ -60,7 +61,7 @@ test('a session that ends while an answer is written and a menu is open loses no
   await page.getByLabel('Your question').fill('A draft')
   await openMenu(page)
   await expect(page.getByRole('menuitem', { name: 'Pin' })).toBeEnabled()
-  await page.context().clearCookies()
+  await loseSession(page)
   await page.getByRole('menuitem', { name: 'Pin' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await expect(dialog).toBeVisible()
@@ -76,7 +77,7 @@ test('a session that ends while an answer is written and a menu is open loses no
   await expect(page.getByLabel('Your question')).toHaveValue('A draft')
 
   // Reload without a session: the address comes back after the sign-in, with draft and running answer.
-  await page.context().clearCookies()
+  await loseSession(page)
   await page.reload()
   await signInAgain(page)
   await expect(page).toHaveURL(`/chats/${sessionId}`)
@@ -93,7 +94,7 @@ test('the dialog of an ended session lies above a menu that was opened before it
     await refused.promise
     await route.continue()
   })
-  await page.context().clearCookies()
+  await loseSession(page)
   await openMenu(page)
   refused.resolve()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
@@ -137,7 +138,7 @@ test('a waiting question and an answer that ended while the page was cut off are
   // Signing in again reads the history anew, with the answer whose stream the page still waits for.
   await openMenu(page)
   await expect(page.getByRole('menuitem', { name: 'Pin' })).toBeEnabled()
-  await page.context().clearCookies()
+  await loseSession(page)
   await page.getByRole('menuitem', { name: 'Pin' }).click()
   await signInAgain(page)
   await expect(page.getByText('One two done.')).toHaveCount(1)
@@ -157,7 +158,7 @@ test('a question that was not sent is kept beside a draft, over a session that e
   const composer = page.getByLabel('Your question')
   await ask(page, 'And then?')
   await composer.fill('A draft')
-  await page.context().clearCookies()
+  await loseSession(page)
   release()
   // The waiting question finds that the session has ended, and does not take the place of the draft.
   await signInAgain(page)

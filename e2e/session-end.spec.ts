@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { loseSession } from './journey/lose-session.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
@@ -15,7 +16,7 @@ test('a session that ends is a dialog over the chat: the draft stays, and the sa
 }) => {
   const { sessionId } = await openChatWith(page, model.baseUrl)
   await page.getByLabel('Your question').fill('What was it?')
-  await page.context().clearCookies()
+  await loseSession(page)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await expect(dialog).toBeVisible()
@@ -38,7 +39,7 @@ test('the first question of a new chat is kept when the session has ended', asyn
   await page.goto('/chats')
   await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue('Scripted agent')
   await page.getByLabel('Your question').fill('And before?')
-  await page.context().clearCookies()
+  await loseSession(page)
   await page.keyboard.press('Enter')
   await signInAgain(page)
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -51,7 +52,7 @@ test('after another person has signed in over the page, it shows nothing of the 
 }) => {
   const { sessionId } = await openChatWith(page, model.baseUrl)
   await page.getByLabel('Your question').fill('My secret?')
-  await page.context().clearCookies()
+  await loseSession(page)
   await page.evaluate(() => localStorage.clear())
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
