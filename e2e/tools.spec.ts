@@ -177,6 +177,8 @@ test('a call that waits in Try it out is shown, edited, approved and denied ther
   expect(model.lastRequest()).toContain('bob')
 
   model.useTool('send', { to: 'eve', from: 'me' }, ['Not sent.'])
+  // The panel takes the next question when the answer has ended, which is later than its last word.
+  await expect(panel.getByRole('button', { name: 'Stop' })).toBeHidden()
   await panel.getByLabel('Your question').fill('Again')
   await page.keyboard.press('Enter')
   await waiting.getByLabel('Reason (optional, sent when you deny)').fill('No more letters')
@@ -186,6 +188,7 @@ test('a call that waits in Try it out is shown, edited, approved and denied ther
 
   // Stopping a waiting try-out ends it and its approval request.
   model.useTool('send', { to: 'eve', from: 'me' }, ['Never said.'])
+  await expect(panel.getByRole('button', { name: 'Stop' })).toBeHidden()
   await panel.getByLabel('Your question').fill('And again')
   await page.keyboard.press('Enter')
   await expect(waiting).toBeVisible()
