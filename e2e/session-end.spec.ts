@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { loseSession } from './journey/lose-session.ts'
+import { loseSession, loseSessionWithoutPage } from './journey/lose-session.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
@@ -66,7 +66,7 @@ test('after another person has signed in over the page, it shows nothing of the 
 
 test('a deep link survives sign-in, with its query and its fragment', async ({ page }) => {
   await signInWithBrowserWallet(page)
-  await endSession(page)
+  await loseSessionWithoutPage(page)
   await page.goto('/ledger/look-up?tx=1#content')
   await signInAgain(page)
   await expect(page).toHaveURL('/ledger/look-up?tx=1#content')
@@ -74,17 +74,11 @@ test('a deep link survives sign-in, with its query and its fragment', async ({ p
 
 test('an address on another host is not opened after sign-in', async ({ page }) => {
   await signInWithBrowserWallet(page)
-  await endSession(page)
+  await loseSessionWithoutPage(page)
   await page.goto('/?next=//example.org/x')
   await signInAgain(page)
   await expect(page).toHaveURL('/chats')
 })
-
-/** Leaves the console first, because an open page goes to the sign-in page when its session ends. */
-async function endSession(page: Page): Promise<void> {
-  await page.goto('about:blank')
-  await page.context().clearCookies()
-}
 
 async function signInAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Sign in as 0x/ }).click()

@@ -8,7 +8,7 @@ import { ExpectedFailure } from '../expected-failure.mjs'
  * @property {string} directory where it runs
  * @property {NodeJS.ProcessEnv} env
  * @property {AbortSignal} stopRequested ends the child and everything it started
- * @property {'terminal' | ((text: string) => void)} [show] where its output goes; otherwise it is collected
+ * @property {boolean} [isShown] true: its output goes to the terminal; otherwise it is collected
  */
 
 const GRACE_MS = 10_000
@@ -20,21 +20,21 @@ const GRACE_MS = 10_000
  * @returns {Promise<{ code: number, output: string }>} output is empty when it was shown
  * @throws {ExpectedFailure} when the program does not exist, or when a stop was requested
  */
-export async function runChild({ command, args, directory, env, stopRequested, show }) {
+export async function runChild({ command, args, directory, env, stopRequested, isShown = false }) {
   refuseWhenStopped(stopRequested)
   const child = spawn(command, args, {
     cwd: directory,
     env,
-    stdio: show === 'terminal' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
     // A separate process group, so that one signal reaches its children too.
     detached: true,
   })
   let output = ''
-  const collect = (/** @type {string} */ text) => {
-    output += text
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      output += text
+    })
   }
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', typeof show === 'function' ? show : collect)
   const endGroup = () => signalGroup(child.pid, 'SIGTERM')
   const killGroup = () => setTimeout(() => signalGroup(child.pid, 'SIGKILL'), GRACE_MS).unref()
   stopRequested.addEventListener('abort', endGroup)

@@ -23,20 +23,6 @@ test('returns the exit code and all output', async () => {
   expect(await run('echo out; echo err >&2; exit 3')).toEqual({ code: 3, output: 'out\nerr\n' })
 })
 
-test('hands the output on as it comes', async () => {
-  const shown: string[] = []
-  const stopRequested = new AbortController().signal
-  const child = {
-    command: 'sh',
-    args: ['-c', 'echo out; echo err >&2'],
-    directory,
-    env: process.env,
-    stopRequested,
-  }
-  expect(await runChild({ ...child, show: (text) => shown.push(text) })).toEqual({ code: 0, output: '' })
-  expect(shown.toSorted().join('')).toBe('err\nout\n')
-})
-
 test('reports a program that does not exist', async () => {
   const stopRequested = new AbortController().signal
   const missing = { command: 'no-such-program', args: [], directory, env: process.env, stopRequested }

@@ -15,7 +15,7 @@ export async function runScript({ root, args, stop }) {
     directory: root,
     env,
     stopRequested: stop.requested,
-    show: 'terminal',
+    isShown: true,
   })
   return code
 }

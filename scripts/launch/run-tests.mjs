@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isExpectedFailure } from '../expected-failure.mjs'
 import { countTests, sumCounts } from './count-tests.mjs'
@@ -9,9 +9,8 @@ import { build, prepare } from './prepare.mjs'
 import { runChild } from './run-child.mjs'
 
 /**
- * `test`: all tests. Those in the browser run beside the others, because each waits a sixth of the time, and their output
- * follows that of the others. The failed tests are listed at the end, and the last line printed is "N passed, N failed",
- * followed by ", N skipped" when tests were skipped.
+ * `test`: all tests, those in the browser last. The failed tests are listed at the end, and the last line printed is
+ * "N passed, N failed", followed by ", N skipped" when tests were skipped.
  *
  * @param {import('./prepare.mjs').Project & { args: string[] }} options
  * @returns {Promise<number>} 0 only when tests ran and none failed
@@ -22,12 +21,9 @@ export async function runTests({ root, stop }) {
   const reports = mkdtempSync(path.join(tmpdir(), 'parley-reports-'))
   try {
     const [units, journeys] = [path.join(reports, 'vitest.json'), path.join(reports, 'playwright.json')]
-    const held = holdOutput()
-    const counts = await all([
-      runSuite({ root, stop, env }, { report: units, args: vitestArgs(units) }).finally(held.release),
-      runInBrowser({ root, stop, env }, { report: journeys, args: playwrightArgs(), show: held.show }),
-    ])
-    const { passed, failed, skipped } = sumCounts(counts)
+    const vitest = await runSuite({ root, stop, env }, units, vitestArgs)
+    const playwright = await runInBrowser({ root, stop, env }, journeys)
+    const { passed, failed, skipped } = sumCounts([vitest, playwright])
     for (const line of [units, journeys].flatMap((report) => listFailures(report, root)))
       console.log(`Failed: ${line}`)
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
@@ -38,22 +34,15 @@ export async function runTests({ root, stop }) {
 }
 
 /**
- * @typedef {object} Suite
- * @property {string} report file the runner writes its JSON report to
- * @property {string[]} args pnpm's arguments
- * @property {(text: string) => void} [show] takes the output; without it the output goes to the terminal
- */
-
-/**
  * @param {import('./find-chromium.mjs').Project} project
- * @param {Suite} suite
+ * @param {string} report
  * @returns {Promise<import('./count-tests.mjs').Counts>} one failure where there is no browser
  */
-async function runInBrowser({ root, stop, env }, suite) {
+async function runInBrowser({ root, stop, env }, report) {
   try {
     const chromium = await findChromium({ root, env, stop })
     const project = { root: path.join(root, 'e2e'), stop, env: { ...env, CHROMIUM_PATH: chromium } }
-    return await runSuite(project, suite)
+    return await runSuite(project, report, playwrightArgs)
   } catch (error) {
     if (stop.requested.aborted || !isExpectedFailure(error)) throw error
     console.error(error.message)
@@ -63,59 +52,28 @@ async function runInBrowser({ root, stop, env }, suite) {
 
 /**
  * @param {import('./find-chromium.mjs').Project} project root: the folder to run in
- * @param {Suite} suite
+ * @param {string} report file the runner writes its JSON report to
+ * @param {(report: string) => string[]} args pnpm's arguments
  * @returns {Promise<import('./count-tests.mjs').Counts>}
  */
-async function runSuite({ root, stop, env }, { report, args, show }) {
+async function runSuite({ root, stop, env }, report, args) {
   const { code } = await runChild({
     command: 'pnpm',
-    args,
+    args: args(report),
     directory: root,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     stopRequested: stop.requested,
-    show: show ?? 'terminal',
+    isShown: true,
   })
   return countTests(report, code)
 }
 
-/**
- * Waits for all, also when one fails, so that no program still runs when the others are cleared up.
- *
- * @template T
- * @param {Promise<T>[]} running
- * @returns {Promise<T[]>}
- */
-async function all(running) {
-  await Promise.allSettled(running)
-  return await Promise.all(running)
-}
-
-/** Keeps output back until it is released, and shows the rest as it comes. */
-function holdOutput() {
-  let [kept, isHeld] = ['', true]
-  return {
-    show: (/** @type {string} */ text) => {
-      if (isHeld) kept += text
-      else process.stdout.write(text)
-    },
-    release: () => {
-      isHeld = false
-      process.stdout.write(kept)
-    },
-  }
-}
-
 /** @param {string} report @returns {string[]} */
 function vitestArgs(report) {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return ['exec', 'vitest', 'run', ...reporters]
+  return ['exec', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 }
 
-/**
- * One worker fewer than the other tests have, which take a third more processor time.
- *
- * @returns {string[]}
- */
+/** @returns {string[]} */
 function playwrightArgs() {
-  return ['exec', 'playwright', 'test', `--workers=${availableParallelism()}`, '--reporter=list,json']
+  return ['exec', 'playwright', 'test', '--reporter=list,json']
 }
