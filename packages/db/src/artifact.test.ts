@@ -101,12 +101,27 @@ test('an expired artifact is not served, and deleting it retires its file', asyn
   expect(await getArtifact(db, owner, future)).toMatchObject(future)
 })
 
+test('a file is kept that is retired during a hold by a transaction that began before it', async () => {
+  const { db } = database
+  const deletion = await db.pool.connect()
+  await deletion.query('begin')
+  await deletion.query(`insert into retired_blobs (path) values ('late')`)
+  const hold = randomUUID()
+  await holdFiles(db, hold, { holdMs: 600_000 })
+  await deletion.query('commit')
+  deletion.release()
+  expect(await listRetiredBlobs(db, { limit: 10 })).toEqual([])
+  await releaseFiles(db, hold)
+  expect(await listRetiredBlobs(db, { limit: 10 })).toEqual(['late'])
+  await deleteRetiredBlobs(db, ['late'])
+})
+
 test('a file that is retired after a hold began is kept until the hold ends or expires', async () => {
   const { db } = database
   const expired = { ...newArtifact('held'), expiresAt: new Date(Date.now() - 1000) }
   await createArtifact(db, owner, expired)
   const [dead, live] = [randomUUID(), randomUUID()]
-  await holdFiles(db, dead, { holdMs: 0 })
+  await holdFiles(db, dead, { holdMs: -1000 })
   expect(await oldestFileHold(db)).toBeNull()
   await holdFiles(db, live, { holdMs: 1 })
   await renewFileHold(db, live, { holdMs: 600_000 })

@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: ab381b881ce2929137d8063fb27a907b8f4e6dbeb715ac5f7cd09e8a61671eca
+// Digest of the schema, the statements and the rest of this file: 9716be674dc2774a179f323527432f1dd83029cd03e6fb187ce0dec72d40b94b
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

@@ -4,9 +4,10 @@ import { prepare } from './statement.ts'
 /** The end of a CTE that keeps the paths of the rows which the statement `gone` deletes. */
 export const retireGoneBlobs = 'insert into retired_blobs (path) select path from gone on conflict do nothing'
 
+// A file is retired at the start of the transaction that deletes its record, which may end during a hold that began later.
 const selectRetired = prepare('list_retired_blobs')<[limit: number], { path: string }>(`
   select path from retired_blobs where retired_at < coalesce(
-    (select min(began_at) from file_holds where expires_at > clock_timestamp()), 'infinity')
+    (select min(began_at) - interval '1 minute' from file_holds where expires_at > clock_timestamp()), 'infinity')
   order by retired_at limit $1
 `)
 
