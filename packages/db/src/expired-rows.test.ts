@@ -29,8 +29,10 @@ test('expired rows are deleted and valid rows stay', async () => {
   await db.pool.query(
     `update rate_buckets set full_at = now() - interval '1 hour' where bucket = 'bucket -60'`,
   )
-  await db.pool.query(`update approvals set expires_at = now() where step_id = 1`)
-  await db.pool.query(`update idempotency_keys set expires_at = now() where key = 'key -60'`)
+  await db.pool.query(`update approvals set expires_at = now() - interval '1 second' where step_id = 1`)
+  await db.pool.query(
+    `update idempotency_keys set expires_at = now() - interval '1 second' where key = 'key -60'`,
+  )
 
   expect(await deleteExpiredRows(db)).toBe(6)
   expect(await deleteExpiredRows(db)).toBe(0)

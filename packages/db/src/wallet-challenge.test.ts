@@ -34,7 +34,9 @@ test('one of 64 replays consumes the challenge', async () => {
 test('an expired challenge is neither listed nor consumed', async () => {
   const { db } = database
   await issue(OTHER, 'late')
-  await db.pool.query(`update wallet_challenges set expires_at = now() where message = 'late'`)
+  await db.pool.query(
+    `update wallet_challenges set expires_at = now() - interval '1 second' where message = 'late'`,
+  )
   const open = await listOpenWalletChallenges(db, OTHER)
   expect(open.map(({ message }) => message)).not.toContain('late')
   const { rows } = await db.pool.query(`select id from wallet_challenges where message = 'late'`)

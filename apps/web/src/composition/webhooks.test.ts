@@ -310,9 +310,10 @@ test('for a day after a rotation both secrets verify a delivery', async () => {
   if (!delivery) throw new Error('nothing arrived')
   for (const one of [secret, rotated.secret])
     expect(verifyIndependently(one, delivery).type).toBe('run.ended')
-  await database.db.pool.query(`update webhooks set previous_secret_expires_at = now() where id = $1`, [
-    webhook_id,
-  ])
+  await database.db.pool.query(
+    `update webhooks set previous_secret_expires_at = now() - interval '1 second' where id = $1`,
+    [webhook_id],
+  )
   await send('POST', `/webhook/${webhook_id}/test`)
   const tested = receiver.accepted[1]
   if (!tested) throw new Error('no test arrived')
@@ -345,7 +346,9 @@ test('a run that fails and a run whose process died are delivered as ended too',
   const session_id = await openSession()
   const asked = send('POST', '/chat/query', { session_id, query: 'How many?' })
   await expect.poll(async () => (await send('GET', '/chat/run?status=running')).runs.length).toBe(1)
-  await database.db.pool.query(`update runs set lease_expires_at = now() where status = 'running'`)
+  await database.db.pool.query(
+    `update runs set lease_expires_at = now() - interval '1 second' where status = 'running'`,
+  )
   const leases = await keepTurnLeases(api.deps, (error) => api.faults.push(error as never))
   leases.close()
   await expect.poll(() => receiver.accepted.length).toBe(2)
