@@ -92,6 +92,7 @@ test('a question that did not reach the service waits behind a new one', async (
   await page.getByLabel('Your question').fill('And this one?')
   await page.keyboard.press('Enter')
   await expect(waiting.getByText('Lost on the way?')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(1)
 
   await context.setOffline(false)
   const answers = page.getByRole('article').filter({ hasText: 'Here I am.' })

@@ -34,6 +34,43 @@ test('a session that ends is a dialog over the chat: the draft stays, and the sa
   await expect(page.getByText('That was it.')).toBeVisible()
 })
 
+test('a page whose reader comes back after the end of the session still shows the chat', async ({ page }) => {
+  model.say(['The answer of before.'])
+  await openChatWith(page, model.baseUrl)
+  await page.getByLabel('Your question').fill('And?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The answer of before.')).toBeVisible()
+  await loseSession(page)
+  await comeBack(page)
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toBeVisible()
+  await expect(page.getByText('The answer of before.')).toBeVisible()
+  await expect(page.getByText('Loading failed')).toHaveCount(0)
+  await signInAgain(page)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('The answer of before.')).toBeVisible()
+})
+
+test('a page that is read again in vain still shows the chat and the draft', async ({ page }) => {
+  model.say(['The answer of before.'])
+  await openChatWith(page, model.baseUrl)
+  await page.getByLabel('Your question').fill('And?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The answer of before.')).toBeVisible()
+  await page.getByLabel('Your question').fill('And then?')
+  let refusals = 0
+  await page.route(/session\.get/, async (route) => {
+    await route.fulfill({ status: 503, body: 'busy' })
+    refusals += 1
+  })
+  await comeBack(page)
+  await expect.poll(() => refusals).toBe(3)
+  await expect(page.getByText('Loading failed')).toHaveCount(0)
+  await expect(page.getByText('The answer of before.')).toBeVisible()
+  await expect(page.getByLabel('Your question')).toBeFocused()
+  await expect(page.getByLabel('Your question')).toHaveValue('And then?')
+})
+
 test('the first question of a new chat is kept when the session has ended', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   await page.goto('/chats')
@@ -79,6 +116,11 @@ test('an address on another host is not opened after sign-in', async ({ page }) 
   await signInAgain(page)
   await expect(page).toHaveURL('/chats')
 })
+
+/** The page becomes visible again, as when its reader comes back to its tab. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+}
 
 async function signInAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Sign in as 0x/ }).click()

@@ -1,13 +1,14 @@
 import { TRPCClientError } from '@trpc/client'
+import { isSignedOut } from '#web/console/trpc/create-query-client.ts'
 import { translateSentence } from '#web/language/translate-sentence.ts'
 import { COMPONENT_TEXTS } from './texts.ts'
 
 /**
  * The failure as a sentence for the user: the service's own, in the language of the page where it has it, or that the
- * service could not be reached.
+ * session has ended, or that the service could not be reached.
  */
 export function sentenceOf(error: unknown): string {
   if (error instanceof TRPCClientError && !error.data) return COMPONENT_TEXTS.offline
   if (error instanceof TypeError || !(error instanceof Error)) return COMPONENT_TEXTS.offline
-  return translateSentence(error.message)
+  return isSignedOut(error) ? COMPONENT_TEXTS.signedOut : translateSentence(error.message)
 }

@@ -42,4 +42,5 @@ export const COMPONENT_TEXTS = translatable('component', {
   table: 'Table',
   codeLabel: 'Code',
   offline: 'The service did not answer. Check the connection and try again.',
+  signedOut: 'Your session has ended. Sign in again.',
 })

@@ -39,4 +39,5 @@ export const COMPONENT_ZH_HANS: typeof COMPONENT_TEXTS = {
   table: '表格',
   codeLabel: '代码',
   offline: '服务没有响应，请检查连接后重试。',
+  signedOut: '您的会话已结束，请重新登录。',
 }

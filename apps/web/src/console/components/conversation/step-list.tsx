@@ -7,6 +7,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useWaitingCall } from '#web/console/queries/approval.ts'
 import { FINAL_STEP_NAME, useInspectedRun } from '#web/console/queries/run.ts'
+import { failureInPlaceOf } from '#web/console/trpc/failure-in-place-of.ts'
 import { ErrorNotice } from '../error-notice.tsx'
 import { lazyPart } from '../lazy-part.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
@@ -73,8 +74,9 @@ function costOf(run: InspectedRun | undefined): string | undefined {
 type InspectedRun = NonNullable<ReturnType<typeof useInspectedRun>['data']>
 
 function RunSteps({ run, runId }: { run: ReturnType<typeof useInspectedRun>; runId: string }) {
-  if (run.isPending) return <ListSkeleton rows={2} height={32} />
-  if (run.isError) return <ErrorNotice error={run.error} onRetry={() => void run.refetch()} />
+  const failure = failureInPlaceOf(run)
+  if (failure) return <ErrorNotice error={failure} onRetry={() => void run.refetch()} />
+  if (!run.data) return <ListSkeleton rows={2} height={32} />
   const steps = run.data.steps.filter((step) => step.agent_name !== FINAL_STEP_NAME)
   return (
     <Stack gap={2}>

@@ -5,6 +5,7 @@ import type { ToolBinding, ToolServerDetails } from '@parley/contract'
 import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useServer } from '#web/console/queries/mcp.ts'
+import { failureInPlaceOf } from '#web/console/trpc/failure-in-place-of.ts'
 import { ErrorNotice } from '../error-notice.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { AskForTools } from './ask-for-tools.tsx'
@@ -23,8 +24,9 @@ type Props = {
 /** A tool server: its description, its required settings, and its tools. */
 export function ServerDetails({ qualifiedName, children }: Props) {
   const server = useServer(qualifiedName)
-  if (server.isPending) return <ListSkeleton rows={4} height={64} />
-  if (server.isError) return <ErrorNotice error={server.error} onRetry={() => void server.refetch()} />
+  const failure = failureInPlaceOf(server)
+  if (failure) return <ErrorNotice error={failure} onRetry={() => void server.refetch()} />
+  if (!server.data) return <ListSkeleton rows={4} height={64} />
   return <ServerForm server={server.data.server}>{children}</ServerForm>
 }
 

@@ -7,6 +7,7 @@ import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { openTimeFormat } from '#web/console/components/time.ts'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { usePrefetchedChats } from '#web/console/queries/session-pages.ts'
+import { failureInPlaceOf } from '#web/console/trpc/failure-in-place-of.ts'
 import { AllWaitingApprovals } from './components/waiting-approvals.tsx'
 import { NewChatForm } from './form.tsx'
 import { ChatList } from './list.tsx'
@@ -31,15 +32,16 @@ export function ChatsPage(props: Props) {
 function Content({ hasAgents, firstRun }: Props) {
   // React renders the rest in slices, so that the page stays responsive.
   const agents = useDeferredValue(useAgents())
-  if (agents.isError) return <ErrorNotice error={agents.error} onRetry={() => void agents.refetch()} />
-  if (agents.isPending ? !hasAgents : agents.data.agents.length === 0) return firstRun
+  const failure = failureInPlaceOf(agents)
+  if (failure) return <ErrorNotice error={failure} onRetry={() => void agents.refetch()} />
+  if (agents.data ? agents.data.agents.length === 0 : !hasAgents) return firstRun
   return (
     <Stack gap={48}>
       <Stack gap="md">
         <Heading />
-        {agents.isPending ? <Outline /> : <NewChatForm />}
+        {agents.data ? <NewChatForm /> : <Outline />}
       </Stack>
-      {agents.isSuccess && (
+      {agents.data && (
         <>
           <AllWaitingApprovals />
           <ChatList />

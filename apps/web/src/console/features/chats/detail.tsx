@@ -6,6 +6,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { useChat } from '#web/console/queries/session.ts'
+import { failureInPlaceOf } from '#web/console/trpc/failure-in-place-of.ts'
 import { ChatHeader } from './components/chat-header.tsx'
 import classes from './components/conversation.module.css'
 import { Conversation } from './components/conversation.tsx'
@@ -17,11 +18,12 @@ export function ChatDetail({ sessionId }: { sessionId: string }) {
   const turn = useTurn(sessionId)
   const chat = useChat(sessionId, { isAnswering: turn?.phase === 'running' })
   const modelHref = useModelHref(chat.data?.agent_id)
-  if (chat.isError) {
+  const failure = failureInPlaceOf(chat)
+  if (failure) {
     return (
       <Box p="xl" maw="var(--content-width)" mx="auto">
         <VisuallyHidden component="h1">{CHAT_TEXTS.title}</VisuallyHidden>
-        <ErrorNotice error={chat.error} onRetry={() => void chat.refetch()}>
+        <ErrorNotice error={failure} onRetry={() => void chat.refetch()}>
           <Group>
             <Button component={Link} href="/chats" variant="default" size="xs">
               {CHAT_TEXTS.backToChats}

@@ -12,6 +12,7 @@ import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { showDayGroup, showTime } from '#web/console/components/time.ts'
 import { type ChatView, useChatPages, usePinnedChats } from '#web/console/queries/session-pages.ts'
+import { failureInPlaceOf } from '#web/console/trpc/failure-in-place-of.ts'
 import { type ChatEntry, firstOfTrees, keepingOf } from './components/chat-entry.ts'
 import { ChatMenu } from './components/chat-menu.tsx'
 import { ChatThumbnail } from './components/chat-thumbnail.tsx'
@@ -36,8 +37,9 @@ export function ChatList() {
   const chats = useDeferredValue(useChatPages(words, view))
   const pinned = usePinnedChats()
   const hidden = useHiddenChats()
-  if (chats.isPending) return <ListSkeleton />
-  if (chats.isError) return <ErrorNotice error={chats.error} onRetry={() => void chats.refetch()} />
+  const failure = failureInPlaceOf(chats)
+  if (failure) return <ErrorNotice error={failure} onRetry={() => void chats.refetch()} />
+  if (!chats.data) return <ListSkeleton />
 
   const shownOf = (entries: readonly ChatEntry[]) =>
     firstOfTrees(entries).filter(({ session_id }) => !hidden.has(session_id))

@@ -14,6 +14,7 @@ import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { showDateTime } from '#web/console/components/time.ts'
 import { isOffered, useSource } from '#web/console/queries/data-source.ts'
+import { failureInPlaceOf } from '#web/console/trpc/failure-in-place-of.ts'
 import { AskButton } from './components/ask-button.tsx'
 import { RenameSource } from './components/rename-source.tsx'
 import { TablePanel } from './components/table-panel.tsx'
@@ -23,10 +24,11 @@ import { SOURCE_TEXTS as texts } from './texts.ts'
 /** One source: its tables with their columns and first rows. */
 export function SourceDetail({ id }: { id: string }) {
   const source = useSource(id)
-  if (source.isError) {
+  const failure = failureInPlaceOf(source)
+  if (failure) {
     return (
       <PageFrame isWide title={texts.title} actions={<BackButton />}>
-        <ErrorNotice error={source.error} onRetry={() => void source.refetch()} />
+        <ErrorNotice error={failure} onRetry={() => void source.refetch()} />
       </PageFrame>
     )
   }

@@ -4,6 +4,7 @@ import { Progress, Stack, Text } from '@mantine/core'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { Section } from '#web/console/components/section.tsx'
 import { showDateTime } from '#web/console/components/time.ts'
+import { failureInPlaceOf } from '#web/console/trpc/failure-in-place-of.ts'
 import { showNumber } from '#web/language/show-number.ts'
 import { useUsage } from '../hooks.ts'
 import { ACCOUNT_TEXTS as texts } from '../texts.ts'
@@ -13,7 +14,8 @@ const GIB = 1_073_741_824
 /** What the person used in this month, against the limits. */
 export function Usage() {
   const usage = useUsage()
-  if (usage.isError) return <ErrorNotice error={usage.error} onRetry={() => void usage.refetch()} />
+  const failure = failureInPlaceOf(usage)
+  if (failure) return <ErrorNotice error={failure} onRetry={() => void usage.refetch()} />
   if (!usage.data) return null
   const { used, limits, models, storage_bytes, data_sources, resets_at, prices_as_of } = usage.data
   const tokens = used.input_tokens + used.output_tokens

@@ -7,6 +7,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { useChat } from '#web/console/queries/session.ts'
+import { failureInPlaceOf } from '#web/console/trpc/failure-in-place-of.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import type { Branch } from './versions-of.ts'
 
@@ -41,7 +42,8 @@ function Version({ version, place, label }: VersionProps) {
   const chat = useChat(version.session_id, { isAnswering: false })
   const agents = useAgents()
   const agent = agents.data?.agents.find(({ id }) => id === version.agent_id)
-  if (chat.isError) return <ErrorNotice error={chat.error} onRetry={() => void chat.refetch()} />
+  const failure = failureInPlaceOf(chat)
+  if (failure) return <ErrorNotice error={failure} onRetry={() => void chat.refetch()} />
   const [question, answer] = chat.data?.messages.slice(place, place + 2) ?? []
   return (
     <Box component="section" aria-label={label} miw={0}>
@@ -52,7 +54,7 @@ function Version({ version, place, label }: VersionProps) {
             {CHAT_TEXTS.openVersion}
           </Anchor>
         </Group>
-        {chat.isPending && <ListSkeleton rows={3} height={60} />}
+        {!chat.data && <ListSkeleton rows={3} height={60} />}
         {question && <MessageView message={question} />}
         {answer && <MessageView message={answer} />}
       </Stack>

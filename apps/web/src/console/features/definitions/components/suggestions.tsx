@@ -9,6 +9,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ChangedStatement } from '#web/console/components/sql/changed-statement.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useSuggestions } from '#web/console/queries/suggestion.ts'
+import { failureInPlaceOf } from '#web/console/trpc/failure-in-place-of.ts'
 import { useAcceptSuggestion, useDismissSuggestion } from '../hooks.ts'
 import { DEFINITION_TEXTS } from '../texts.ts'
 
@@ -18,8 +19,9 @@ type Suggestion = NonNullable<ReturnType<typeof useSuggestions>['data']>['sugges
 
 /** Corrected statements that may become verified questions; nothing where there are none. */
 export function Suggestions() {
-  const { data, isError, error, refetch } = useSuggestions()
-  if (isError) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  const { data, error, refetch } = useSuggestions()
+  const failure = failureInPlaceOf({ data, error })
+  if (failure) return <ErrorNotice error={failure} onRetry={() => void refetch()} />
   if (!data || data.suggestions.length === 0) return null
   return (
     <Stack component="section" aria-label={texts.title}>
