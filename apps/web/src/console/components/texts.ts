@@ -9,6 +9,8 @@ export const COMPONENT_TEXTS = translatable('component', {
   copy: 'Copy',
   tryAgain: 'Try again',
   couldNotLoad: 'Loading failed',
+  partFailed: 'This part could not be shown',
+  partFailedHint: 'An error of the page stopped it. The rest of the page works.',
   loading: 'Loading',
   untitledChat: 'Untitled chat',
   cancel: 'Cancel',

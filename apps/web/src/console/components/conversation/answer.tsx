@@ -11,6 +11,7 @@ import { CopyButton } from '../copy-button.tsx'
 import { NumbersContext } from '../evidence/numbers-context.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
 import { FailureCard } from './failure-card.tsx'
 import classes from './message-view.module.css'
 import { Reasoning } from './reasoning.tsx'
@@ -71,15 +72,23 @@ export function Answer({ turn, message, isOver = false, ...actions }: Props) {
   return (
     <Stack component="article" gap="xs" className={classes.answer} aria-busy={isLive || undefined}>
       <VisuallyHidden>{CONVERSATION_TEXTS.assistant}</VisuallyHidden>
-      {turn
-        ? turn.steps.length > 0 && <LiveSteps runId={turn.runId} steps={turn.steps} />
-        : message?.run_id && <StoredSteps runId={message.run_id} />}
+      <PartBoundary>
+        {turn
+          ? turn.steps.length > 0 && <LiveSteps runId={turn.runId} steps={turn.steps} />
+          : message?.run_id && <StoredSteps runId={message.run_id} />}
+      </PartBoundary>
       <Reasoning text={turn?.reasoning || reasoning} isLive={isLive} />
       <NumbersContext value={judged}>
         <Markdown
           text={text}
           isGrowing={isLive}
-          inset={!isLive && <Results turn={turn} message={message} text={text} />}
+          inset={
+            !isLive && (
+              <PartBoundary>
+                <Results turn={turn} message={message} text={text} />
+              </PartBoundary>
+            )
+          }
           numbers={evidence?.spans}
         />
       </NumbersContext>

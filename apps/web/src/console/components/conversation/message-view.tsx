@@ -6,6 +6,7 @@ import { type ComponentType, memo } from 'react'
 import type { Images } from '../attachments/images.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { lazyPart } from '../lazy-part.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
 import { Answer } from './answer.tsx'
 import classes from './message-view.module.css'
 import { CONVERSATION_TEXTS } from './texts.ts'
@@ -59,7 +60,11 @@ export const MessageView = memo(function MessageView({ message, turn, place, Foo
       />
     )
   const tools = Tools && place !== undefined ? <Tools place={place} text={question} /> : undefined
-  return <Answer message={message} turn={turn} tools={tools} {...actions} />
+  return (
+    <PartBoundary>
+      <Answer message={message} turn={turn} tools={tools} {...actions} />
+    </PartBoundary>
+  )
 })
 
 type QuestionProps = { readonly text: string; readonly images: Images | null } & Slots

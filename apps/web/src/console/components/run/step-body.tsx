@@ -7,6 +7,7 @@ import { type ReactNode, useMemo } from 'react'
 import { translateSentence } from '#web/language/translate-sentence.ts'
 import { CodeText } from '../code/code-text.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
 import { readChart } from '../result/read-chart.ts'
 import { ResultCard } from '../result/result-card.tsx'
 import { chartView, readRows } from '../result/result-view.ts'
@@ -15,7 +16,15 @@ import { MetadataTree } from './metadata-tree.tsx'
 import { STEP_TEXTS } from './texts.ts'
 
 /** Input and output of a step, in the best form for its tool. */
-export function StepBody({ step }: { step: Step }) {
+export function StepBody({ step }: { readonly step: Step }) {
+  return (
+    <PartBoundary>
+      <Content step={step} />
+    </PartBoundary>
+  )
+}
+
+function Content({ step }: { readonly step: Step }) {
   return (
     <Stack gap="md">
       <Input step={step} />
