@@ -2,7 +2,7 @@ import type { OwnLimits, Role } from '@parley/domain'
 import type { Database } from './database.ts'
 import { prepareLookup } from './lookup.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
-import { prepare } from './statement.ts'
+import { prepare, rowsOf } from './statement.ts'
 
 export type TokenOwner = {
   readonly owner: OwnerId
@@ -20,7 +20,7 @@ const findOwner = prepareLookup('find_token_owners')<
   TokenOwner
 >(`
   select asked.position::int, u.id as owner, u.role, u.limits as "ownLimits"
-  from unnest($1::text[], $2::uuid[], $3::float8[]) with ordinality as asked (token_id, user_id, issued_at_ms, position)
+  from ${rowsOf('$1::text[], $2::uuid[], $3::float8[]')} with ordinality as asked (token_id, user_id, issued_at_ms, position)
     join users u on u.id = asked.user_id
   where u.id <> '${DEFAULT_OWNER}' and u.disabled_at is null
     and (u.sessions_from is null or asked.token_id = u.kept_token_id

@@ -3,7 +3,7 @@ import { readClock } from './clock.ts'
 import type { Database } from './database.ts'
 import { prepareLookup } from './lookup.ts'
 import type { OwnerId } from './owner.ts'
-import { prepare, withoutWaiting } from './statement.ts'
+import { prepare, rowsOf, withoutWaiting } from './statement.ts'
 
 export type StoredApiKey = {
   readonly keyId: string
@@ -57,7 +57,7 @@ const isUseDue = `(k.last_used_at is null
 const findCredential = prepareLookup('find_api_key_credentials')<[keyId: string], ApiKeyCredential>(`
   select asked.position::int, k.user_id as owner, u.role, u.limits as "ownLimits", k.digest,
     array_to_string(k.scopes, ' ') as scopes, ${isUseDue} as "isUseDue"
-  from unnest($1::text[]) with ordinality as asked (key_id, position)
+  from ${rowsOf('$1::text[]')} with ordinality as asked (key_id, position)
     join api_keys k on k.key_id = asked.key_id
       and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
     join users u on u.id = k.user_id and u.disabled_at is null

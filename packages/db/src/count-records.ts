@@ -1,6 +1,7 @@
 import type { Database } from './database.ts'
 import { prepareLookup } from './lookup.ts'
 import type { OwnerId } from './owner.ts'
+import { rowsOf } from './statement.ts'
 
 /** The kinds of records whose number per user is limited. */
 export type CountedRecords =
@@ -38,7 +39,7 @@ export async function countRecords(db: Database, owner: OwnerId, records: Counte
 
 const sumBytes = prepareLookup('sum_storage')<[owner: string], { bytes: number }>(`
   select asked.position::int as position, ${storedBytes('asked.owner')} as bytes
-  from unnest($1::uuid[]) with ordinality as asked (owner, position)
+  from ${rowsOf('$1::uuid[]')} with ordinality as asked (owner, position)
 `)
 
 /** The SQL of the bytes of an owner's data sources and artifacts, as a double. */

@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 9716be674dc2774a179f323527432f1dd83029cd03e6fb187ce0dec72d40b94b
+// Digest of the schema, the statements and the rest of this file: 0f92aeb9310ddda68ec3124156d5602284e45e4713a02cb2d286984368da784f
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

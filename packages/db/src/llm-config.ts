@@ -5,7 +5,7 @@ import { prepareLookup } from './lookup.ts'
 import { onlyDefined } from './only-defined.ts'
 import { DEFAULT_OWNER, type OwnerColumns, type OwnerId, ownerFields, shownOwner } from './owner.ts'
 import { type Columns, selectList } from './select-list.ts'
-import { prepare } from './statement.ts'
+import { prepare, rowsOf } from './statement.ts'
 import { isForeignKeyRefusal } from './translate-failure.ts'
 
 export type StoredLlmConfig = {
@@ -56,7 +56,7 @@ export const llmConfigColumns: Columns<Omit<LlmConfigRow, 'apiKeyCipher'>> = {
 
 const findConfig = prepareLookup('find_llm_configs')<[owner: OwnerId, id: number], LlmConfigRow>(`
   select asked.position::int, ${selectList(llmConfigColumns)}, c.api_key_cipher as "apiKeyCipher"
-  from unnest($1::uuid[], $2::int[]) with ordinality as asked (owner, id, position)
+  from ${rowsOf('$1::uuid[], $2::int[]')} with ordinality as asked (owner, id, position)
     join llm_configs c on c.id = asked.id and c.user_id in (asked.owner, '${DEFAULT_OWNER}')
     join users cu on cu.id = c.user_id
 `)

@@ -5,6 +5,7 @@ import { definitionColumns, type StoredDefinition } from './definition.ts'
 import { prepareLookup } from './lookup.ts'
 import type { OwnerId } from './owner.ts'
 import { jsonObject } from './select-list.ts'
+import { rowsOf } from './statement.ts'
 
 /** What the data tools of a run read of their owner. */
 export type StoredRunData = {
@@ -35,7 +36,7 @@ const findRow = prepareLookup('find_run_data')<[owner: string], Row>(`
       from data_sources where user_id = asked.owner), '[]') as sources,
     coalesce((select json_agg(${jsonObject(definitionColumns)} order by created_at, id)
       from definitions where user_id = asked.owner), '[]') as definitions
-  from unnest($1::uuid[]) with ordinality as asked (owner, position) join users u on u.id = asked.owner
+  from ${rowsOf('$1::uuid[]')} with ordinality as asked (owner, position) join users u on u.id = asked.owner
 `)
 
 /** Reads the role, the data sources and the definitions of an owner in one statement. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '@parley/domain'
 import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
 import type { RunStatus } from './run.ts'
-import { prepare, withoutWaiting } from './statement.ts'
+import { prepare, rowsOf, withoutWaiting } from './statement.ts'
 
 export type RunEvent = {
   /** Position in the run, from 1 and without gaps. */
@@ -35,7 +35,7 @@ const storeEvents = prepare('insert_run_events')<
   with stored as (
     insert into run_events (run_id, sequence, event)
     select run.id, new.sequence, event::json
-    from ${withoutWaiting}, unnest($1::uuid[], $2::int[], $3::text[]) as new (run_id, sequence, event),
+    from ${withoutWaiting}, ${rowsOf('$1::uuid[], $2::int[], $3::text[]')} as new (run_id, sequence, event),
       lateral (select id from runs where id = new.run_id for key share) as run
     on conflict (run_id, sequence) do nothing
     returning run_id

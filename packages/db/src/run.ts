@@ -4,6 +4,7 @@ import { prepareLookup } from './lookup.ts'
 import type { MessageStatus } from './message.ts'
 import { onlyDefined } from './only-defined.ts'
 import type { OwnerId } from './owner.ts'
+import { rowsOf } from './statement.ts'
 
 export type RunStatus = 'running' | MessageStatus
 
@@ -48,7 +49,7 @@ const findEvidence = prepareLookup('find_run_evidence')<
   { evidence: JsonObject | null }
 >(`
   select asked.position::int, e.evidence
-  from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (owner, run_id, position)
+  from ${rowsOf('$1::uuid[], $2::uuid[]')} with ordinality as asked (owner, run_id, position)
     join runs r on r.id = asked.run_id and r.user_id = asked.owner
     left join run_evidence e on e.run_id = r.id
 `)

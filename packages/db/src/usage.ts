@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
-import { prepare, withoutWaiting } from './statement.ts'
+import { prepare, rowsOf, withoutWaiting } from './statement.ts'
 import { writeTogether } from './write-together.ts'
 
 /** What a user used of one model in one month. */
@@ -49,8 +49,7 @@ const upsertUsage = prepare('add_usage')<Columns, object>(`
     (user_id, month, provider, model, turns, input_tokens, output_tokens, cost_micros, unpriced_turns)
   select owner, month, provider, model, count(*), sum(input), sum(output), coalesce(sum(cost), 0),
     count(*) - count(cost)
-  from ${withoutWaiting}, unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[],
-    $7::float8[]) as used (owner, month, provider, model, input, output, cost)
+  from ${withoutWaiting}, ${rowsOf('$1::uuid[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::float8[]')} as used (owner, month, provider, model, input, output, cost)
   group by owner, month, provider, model order by owner, month, provider, model
   on conflict (user_id, month, provider, model) do update set turns = u.turns + excluded.turns,
     input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,

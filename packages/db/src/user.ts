@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { prepareLookup } from './lookup.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 import { lockAdministrators } from './sign-in.ts'
-import { inTransaction, prepare } from './statement.ts'
+import { inTransaction, prepare, rowsOf } from './statement.ts'
 
 export type User = {
   readonly owner: OwnerId
@@ -59,13 +59,13 @@ const selectAdministrator = prepare('has_administrator')<[], { hasAdministrator:
 `)
 
 const selectDisabled = prepare('select_disabled_users')<[ids: string[]], { id: string }>(
-  `select asked.id from unnest($1::uuid[]) as asked (id)
+  `select asked.id from ${rowsOf('$1::uuid[]')} as asked (id)
   where not exists (select from users u where u.id = asked.id and u.disabled_at is null)`,
 )
 
 const findRole = prepareLookup('find_roles')<[owner: string], { role: Role }>(`
   select asked.position::int, u.role
-  from unnest($1::uuid[]) with ordinality as asked (owner, position) join users u on u.id = asked.owner
+  from ${rowsOf('$1::uuid[]')} with ordinality as asked (owner, position) join users u on u.id = asked.owner
 `)
 
 const shownFields = { walletAddress: true, role: true, admittedBy: true, createdAt: true }

@@ -1,7 +1,7 @@
 import { isAppError } from '@parley/errors'
 import type { Pool } from 'pg'
 import type { Database } from '../database.ts'
-import { prepare } from '../statement.ts'
+import { prepare, rowsOf } from '../statement.ts'
 
 export type EventRow = {
   /** The pseudonym of the person; null where no person is known. */
@@ -41,7 +41,7 @@ const MOST_AT_ONCE = 64
 const insertEvents = prepare('insert_events')<Columns, object>(`
   with stored as (
     insert into events (subject, action, outcome, door, key_id, network, target_id, detail)
-    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bytea[])
+    select * from ${rowsOf('$1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bytea[]')}
     returning id
   )
   insert into unsealed_events (event_id) select id from stored

@@ -7,7 +7,7 @@ import { messageColumns, newestMessages, type StoredMessage } from '../message.t
 import type { OwnerId } from '../owner.ts'
 import { jsonObject } from '../select-list.ts'
 import { sessionColumns, type TurnSession } from '../session.ts'
-import { prepare } from '../statement.ts'
+import { prepare, rowsOf } from '../statement.ts'
 
 export type NewTurn = {
   readonly sessionId: string
@@ -83,7 +83,7 @@ const claimTurn = prepare('claim_turn')<ClaimValues, { sequence: number | null }
   ), pictures as (
     insert into artifacts (user_id, artifact_id, file_name, media_type, bytes, path, run_id)
     select $1, picture.id, picture.name, media_type, size, picture.path, run.id
-    from run, unnest($8::uuid[], $9::text[], $10::text[], $11::int4[], $12::text[])
+    from run, ${rowsOf('$8::uuid[], $9::text[], $10::text[], $11::int4[], $12::text[]')}
       as picture (id, name, media_type, size, path)
   )
   select last_sequence as sequence from claimed left join counted on true

@@ -1,7 +1,7 @@
 import type { JsonObject, RunStep, Usage } from '@parley/domain'
 import type { Database } from '../database.ts'
 import type { MessageStatus, StoredMessage } from '../message.ts'
-import { prepare } from '../statement.ts'
+import { prepare, rowsOf } from '../statement.ts'
 import { addDeliveries, RUN_ENDED } from '../webhook/add-deliveries.ts'
 import { type StepColumns, toStepColumns } from './step-columns.ts'
 
@@ -63,8 +63,7 @@ const closeTurn = prepare('finish_turn')<FinishValues, { sequence: number }>(`
     insert into run_evidence (run_id, evidence) select id, $11::json from run where $11::text is not null
   ), trace as (
     insert into steps (run_id, step_id, agent_name, input, output, status, created_at, duration_ms)
-    select run.id, step.id, name, input::json, output::json, step.status, began, ms from run, unnest($13::int[],
-      $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::int[])
+    select run.id, step.id, name, input::json, output::json, step.status, began, ms from run, ${rowsOf('$13::int[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::int[]')}
       as step (id, name, input, output, status, began, ms)
     on conflict (run_id, step_id) do nothing
   ), ${addDeliveries({ event: 'run.ended', from: 'run', data: RUN_ENDED })}

@@ -1,6 +1,6 @@
 import type { RunStep } from '@parley/domain'
 import type { Database } from '../database.ts'
-import { prepare, withoutWaiting } from '../statement.ts'
+import { prepare, rowsOf, withoutWaiting } from '../statement.ts'
 import { writeTogether } from '../write-together.ts'
 import { type StepColumns, toStepColumns } from './step-columns.ts'
 
@@ -14,8 +14,7 @@ const MOST_AT_ONCE = 32
 const insertSteps = prepare('insert_steps')<[...StepColumns, runIds: string[]], object>(`
   insert into steps (run_id, step_id, agent_name, input, output, status, created_at, duration_ms)
   select run.id, step.id, name, input::json, output::json, step.status, began, ms
-  from ${withoutWaiting}, unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[],
-      $8::uuid[]) as step (id, name, input, output, status, began, ms, run_id),
+  from ${withoutWaiting}, ${rowsOf('$1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::uuid[]')} as step (id, name, input, output, status, began, ms, run_id),
     lateral (select id from runs where id = step.run_id and status = 'running' for share) as run
   on conflict (run_id, step_id) do nothing
 `)
