@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 0f92aeb9310ddda68ec3124156d5602284e45e4713a02cb2d286984368da784f
+// Digest of the schema, the statements and the rest of this file: 3df5cee8735beaf7f81b58dedffcce9cc2cde8492a97a2562b65ef734bbb7e27
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -1143,6 +1143,7 @@ export type Described = {
       agent: Unproven<'json'>
       config: Unproven<'json'>
       apiKeyCipher: Nullable<'bytea'>
+      data: Unproven<'json'>
       history: Unproven<'json'>
     }
   }

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { definitionColumns, type StoredDefinition } from './definition.ts'
 import { prepareLookup } from './lookup.ts'
 import type { OwnerId } from './owner.ts'
-import { jsonObject } from './select-list.ts'
+import { type Columns, jsonObject, selectList } from './select-list.ts'
 import { rowsOf } from './statement.ts'
 
 /** What the data tools of a run read of their owner. */
@@ -21,7 +21,8 @@ type SourceInJson = Omit<StoredDataSourceRow, 'connectionCipher'> & {
   readonly connectionCipher: string | null
 }
 
-type Row = {
+/** What the statements of this file and of a turn select of an owner. */
+export type RunDataRow = {
   readonly role: Role
   readonly sources: readonly SourceInJson[]
   readonly definitions: readonly StoredDefinition[]
@@ -30,19 +31,28 @@ type Row = {
 // JSON holds no bytes.
 const connectionCipher = `encode(${dataSourceRowColumns.connectionCipher}, 'base64')`
 
-const findRow = prepareLookup('find_run_data')<[owner: string], Row>(`
-  select asked.position::int, u.role,
-    coalesce((select json_agg(${jsonObject({ ...dataSourceRowColumns, connectionCipher })} order by created_at, id)
-      from data_sources where user_id = asked.owner), '[]') as sources,
-    coalesce((select json_agg(${jsonObject(definitionColumns)} order by created_at, id)
-      from definitions where user_id = asked.owner), '[]') as definitions
+/** Columns of a user `u`. */
+export const runDataColumns: Columns<RunDataRow> = {
+  role: 'u.role',
+  sources: `coalesce((select json_agg(${jsonObject({ ...dataSourceRowColumns, connectionCipher })} order by created_at, id)
+    from data_sources where user_id = u.id), '[]')`,
+  definitions: `coalesce((select json_agg(${jsonObject(definitionColumns)} order by created_at, id)
+    from definitions where user_id = u.id), '[]')`,
+}
+
+const findRow = prepareLookup('find_run_data')<[owner: string], RunDataRow>(`
+  select asked.position::int, ${selectList(runDataColumns)}
   from ${rowsOf('$1::uuid[]')} with ordinality as asked (owner, position) join users u on u.id = asked.owner
 `)
 
 /** Reads the role, the data sources and the definitions of an owner in one statement. */
 export async function findRunData(db: Database, owner: OwnerId): Promise<StoredRunData> {
   const row = await findRow(db, [owner])
-  if (!row) return { role: null, sources: [], definitions: [] }
+  return row ? toRunData(row) : { role: null, sources: [], definitions: [] }
+}
+
+/** Reads the columns of `runDataColumns`. */
+export function toRunData(row: RunDataRow): StoredRunData {
   return { ...row, sources: row.sources.map(withBytes) }
 }
 

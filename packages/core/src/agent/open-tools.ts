@@ -1,6 +1,6 @@
 import { askUserTool, type Tool } from '@parley/agent'
 import { BUILTIN_SERVER_ID } from '@parley/contract'
-import type { OwnerId } from '@parley/db'
+import { findRunData, type OwnerId, type StoredRunData } from '@parley/db'
 import type { PartialResult } from '@parley/domain'
 import type { Blobs } from '../artifact/blobs.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
@@ -35,6 +35,8 @@ export type RunTools = {
   readonly isStateless: boolean
   /** Milliseconds for which a call may wait for its owner's word, where the caller is less patient than the service. */
   readonly approvalMs?: number
+  /** What the owner's data tools read, where it was read with the agent. */
+  readonly data?: StoredRunData | null
   /** Takes each result of which the trace holds a part. */
   readonly keepResult?: (result: PartialResult) => void
 }
@@ -46,7 +48,7 @@ export type RunTools = {
 export async function openTools(
   deps: OpenToolsDeps,
   owner: OwnerId,
-  { agent, runId, isStateless, approvalMs: waitMs, keepResult }: RunTools,
+  { agent, runId, isStateless, approvalMs: waitMs, data, keepResult }: RunTools,
 ): Promise<readonly Tool[]> {
   const saveArtifact = artifactSaver(deps, owner, { runId: isStateless ? null : runId })
   const builtin = agent.tools.filter(({ toolServerId }) => toolServerId === BUILTIN_SERVER_ID)
@@ -55,7 +57,8 @@ export async function openTools(
   const tools: Tool[] = []
   if (builtin.length > 0) {
     const bound = new Set(builtin.map(({ toolName }) => toolName))
-    const read = await readRunData(deps, owner, agent.dataSourceIds)
+    const stored = data ?? (await findRunData(deps.db, owner))
+    const read = await readRunData(deps, owner, { stored, chosen: agent.dataSourceIds })
     const asking = [askUserTool()].filter(({ name }) => bound.has(name))
     const canAsk = asking.length > 0
     tools.push(

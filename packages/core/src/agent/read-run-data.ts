@@ -1,4 +1,4 @@
-import { findRunData, type OwnerId } from '@parley/db'
+import type { OwnerId, StoredRunData } from '@parley/db'
 import type { Definition } from '@parley/domain'
 import type { ReachableSource } from '../data-source/data-source.ts'
 import { openReachable } from '../data-source/get-data-source.ts'
@@ -12,15 +12,14 @@ type ReadData = {
 }
 
 /**
- * Returns the data sources that an agent chose, and the definitions that read nothing else. `chosen` is null for an agent
- * that chose none.
+ * Returns the data sources that an agent chose of its owner's, and the definitions that read nothing else. `chosen` is null
+ * for an agent that chose none.
  */
 export async function readRunData(
   deps: Parameters<typeof openReachable>[0],
   owner: OwnerId,
-  chosen: readonly string[] | null,
+  { stored, chosen }: { readonly stored: StoredRunData; readonly chosen: readonly string[] | null },
 ): Promise<ReadData> {
-  const stored = await findRunData(deps.db, owner)
   const sources = selectDataSources(await openReachable(deps, owner, stored), chosen)
   const known = new Set(sources.map(({ id }) => id))
   return {

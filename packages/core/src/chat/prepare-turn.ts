@@ -81,6 +81,7 @@ export async function prepareTurn(
     agent,
     runId,
     isStateless: false,
+    data: turn.data,
     ...(keepResult && { keepResult }),
   })
   const system = buildSystemPrompt({

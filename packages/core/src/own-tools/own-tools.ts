@@ -1,6 +1,6 @@
 import type { Tool, ToolResult } from '@parley/agent'
 import type { BuiltinTool } from '@parley/contract'
-import type { AgentSummary, OwnerId } from '@parley/db'
+import { type AgentSummary, findRunData, type OwnerId } from '@parley/db'
 import type { JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import { listAgents } from '../agent/get-agent.ts'
@@ -69,7 +69,7 @@ export async function openOwnTools(deps: Deps, caller: Caller): Promise<readonly
 
 async function openDataTools(deps: Deps, owner: OwnerId): Promise<OwnTool[]> {
   // As for an agent that chooses none: the ledger is included only when nothing else is connected.
-  const read = await readRunData(deps, owner, null)
+  const read = await readRunData(deps, owner, { stored: await findRunData(deps.db, owner), chosen: null })
   const saveArtifact = artifactSaver(deps, owner, { runId: null })
   const run = { ...read, saveArtifact, isSingleCall: true }
   return deps.data.openTools(owner, run).map(withHints)

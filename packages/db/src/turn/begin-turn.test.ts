@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { getAgent, updateAgent } from '../agent.ts'
+import { createDataSource } from '../data-source.ts'
+import { createDefinition } from '../definition.ts'
 import { getLlmConfig } from '../llm-config.ts'
 import { listMessages } from '../message.ts'
 import type { OwnerId } from '../owner.ts'
 import { getRun } from '../run.ts'
+import { findRunData } from '../run-data.ts'
 import { createTestSession, createTestUser, makeFinalStep, useTestDatabase } from '../testing.ts'
 import { beginTurn, type NewTurn } from './begin-turn.ts'
 import { finishTurn } from './finish-turn.ts'
@@ -39,7 +42,8 @@ test('a turn begins with all that the answer needs, and its question is stored',
   const agent = await getAgent(db, owner, session.agentId)
   const config = await getLlmConfig(db, owner, agent?.modelConfigId ?? 0)
   const turn = newTurn(session.id)
-  expect(await beginTurn(db, owner, turn)).toEqual({ kind: 'begun', session, agent, config, history: [] })
+  const begun = { kind: 'begun', session, agent, config, data: null, history: [] }
+  expect(await beginTurn(db, owner, turn)).toEqual(begun)
   expect(config?.apiKeyCipher).toEqual(Buffer.from('sealed'))
 
   const messages = await listMessages(db, owner, session.id)
@@ -50,6 +54,32 @@ test('a turn begins with all that the answer needs, and its question is stored',
   const run = { runId: turn.runId, sessionId: session.id, ...unfinished }
   expect(await getRun(db, owner, turn.runId)).toEqual(run)
   expect(await getRun(db, other, turn.runId)).toBeNull()
+})
+
+test('a turn of an agent with tools begins with the data of the owner alone', async () => {
+  const { db } = database
+  const source = { kind: 'file', title: 'Sales', description: '', address: '', tables: [], bytes: 1 }
+  for (const [user, name] of [
+    [owner, 'sales'],
+    [other, 'theirs'],
+  ] as const)
+    await createDataSource(db, user, {
+      ...source,
+      id: randomUUID(),
+      name,
+      connectionCipher: Buffer.from([0, 255]),
+    })
+  const body = { text: 'More than 100' }
+  await createDefinition(db, owner, { kind: 'term', name: 'large', body, dataSourceIds: [], columns: [] })
+  const { id, agentId } = await createTestSession(db, owner)
+  const tools = [{ toolName: 'execute_sql', toolServerId: 'parley', properties: [] }]
+  await updateAgent(db, owner, { id: agentId, tools })
+
+  const begun = await beginTurn(db, owner, newTurn(id))
+  const data = begun.kind === 'begun' ? begun.data : null
+  expect(data).toEqual(await findRunData(db, owner))
+  expect(data?.sources).toMatchObject([{ name: 'sales', connectionCipher: Buffer.from([0, 255]) }])
+  expect(data?.definitions).toMatchObject([{ name: 'large', body }])
 })
 
 test('the history holds the newest messages before the question', async () => {

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts'
 import { type LlmConfigRow, llmConfigColumns, type StoredLlmConfig, toLlmConfig } from '../llm-config.ts'
 import { messageColumns, newestMessages, type StoredMessage } from '../message.ts'
 import type { OwnerId } from '../owner.ts'
+import { type RunDataRow, runDataColumns, type StoredRunData, toRunData } from '../run-data.ts'
 import { jsonObject } from '../select-list.ts'
 import { sessionColumns, type TurnSession } from '../session.ts'
 import { prepare, rowsOf } from '../statement.ts'
@@ -35,6 +36,8 @@ export type TurnContext = {
   readonly session: TurnSession
   readonly agent: StoredAgent
   readonly config: StoredLlmConfig
+  /** What the data tools of the owner read; null for an agent without tools. */
+  readonly data: StoredRunData | null
   /** The messages before this question, oldest first: at most `historyLimit`, and at most two megabytes of text. */
   readonly history: Pick<StoredMessage, 'role' | 'content' | 'status' | 'artifacts'>[]
 }
@@ -89,10 +92,11 @@ const claimTurn = prepare('claim_turn')<ClaimValues, { sequence: number | null }
   select last_sequence as sequence from claimed left join counted on true
 `)
 
-type ContextRow = Omit<TurnContext, 'agent' | 'config'> & {
+type ContextRow = Omit<TurnContext, 'agent' | 'config' | 'data'> & {
   agent: AgentRow
   config: Omit<LlmConfigRow, 'apiKeyCipher'>
   apiKeyCipher: Buffer | null
+  data: RunDataRow | null
 }
 
 const { role, content, status, artifacts } = messageColumns
@@ -105,6 +109,8 @@ const selectContext = prepare('select_turn_context')<
 >(`
   select ${jsonObject(sessionColumns)} as session, ${jsonObject(agentColumns)} as agent,
     ${jsonObject(llmConfigColumns)} as config, c.api_key_cipher as "apiKeyCipher",
+    case when json_array_length(a.tools) > 0
+      then (select ${jsonObject(runDataColumns)} from users u where u.id = s.user_id) end as data,
     coalesce((select json_agg(${jsonObject({ role, content, status, artifacts })} order by m.sequence)
       from ${newestMessages({ before: '$2', limit: '$3' })} m), '[]') as history
   from sessions s
@@ -132,12 +138,13 @@ export async function beginTurn(db: Database, owner: OwnerId, turn: NewTurn): Pr
 
   const [context] = await selectContext(db.pool, [sessionId, claim.sequence, historyLimit])
   if (!context) return { kind: 'missing_session' }
-  const { session, agent, config, apiKeyCipher, history } = context
+  const { session, agent, config, apiKeyCipher, data, history } = context
   return {
     kind: 'begun',
     session,
     agent: toAgent(agent),
     config: toLlmConfig({ ...config, apiKeyCipher }),
+    data: data && toRunData(data),
     history,
   }
 }
