@@ -14,7 +14,8 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 
 /** Returns a text that every database and reader accepts: without U+0000 and without unpaired surrogates. */
 export function cleanText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '')
+  // Nearly every text is clean, and looking takes less than copying.
+  return text.isWellFormed() && !text.includes('\0') ? text : text.toWellFormed().replaceAll('\0', '')
 }
 
 /**
@@ -43,7 +44,9 @@ function copyValue(value: unknown, state: CopyState): JsonValue {
 
 function copyObject(value: object, state: CopyState): JsonObject {
   const copy: JsonObject = {}
-  for (const [key, item] of Object.entries(value)) {
+  // By key: entries take half as much time again.
+  for (const key of Object.keys(value)) {
+    const item: unknown = Reflect.get(value, key)
     if (key === '__proto__' || item === undefined) continue
     state.budget.left -= key.length + 4
     copy[cleanText(key)] = copyValue(item, state)

@@ -98,7 +98,9 @@ export async function withPictures(
   deps: Pick<Deps, 'db' | 'blobs'>,
   owner: OwnerId,
   history: TurnContext['history'],
-): Promise<HistoryRow[]> {
+): Promise<readonly HistoryRow[]> {
+  // Most sessions have no pictures, and each message would wait once.
+  if (history.every(({ role, artifacts }) => role !== 'user' || artifacts === null)) return history
   let left = MAXIMUM_OLD_PICTURES
   const rows: HistoryRow[] = []
   for (const { artifacts, ...row } of history.toReversed()) {

@@ -121,7 +121,9 @@ export function createDepthScan(maxDepth: number): (piece: Uint8Array) => boolea
   let isInString = false
   let isEscaped = false
   return (piece) => {
-    for (const byte of piece) {
+    // By index: the iterator of a typed array takes twice the time.
+    for (let at = 0; at < piece.length; at++) {
+      const byte = piece[at]
       if (isInString) {
         if (isEscaped) isEscaped = false
         else if (byte === BACKSLASH) isEscaped = true

@@ -2,8 +2,8 @@ import type { QueryableSource } from '@parley/domain'
 import { checkStatement, type RunProbe } from '../checks/check-statement.ts'
 import { viewStatement } from '../checks/statement-view.ts'
 import type { QueryResult } from '../result/query-result.ts'
-import { planStatement, type RunnablePlan } from './plan-statement.ts'
-import { runStatement, type StatementContext, type StatementOutcome } from './run-statement.ts'
+import { planStatement, type RunnablePlan, type StatementPlan } from './plan-statement.ts'
+import { runPlanned, runStatement, type StatementContext, type StatementOutcome } from './run-statement.ts'
 
 /** All probes of one statement together, in milliseconds. The result is there already and waits for them. */
 const PROBING_MS = 5000
@@ -17,18 +17,18 @@ const PROBE_LIMITS = {
  * judging never fails a statement and ends after five seconds.
  */
 export async function runCheckedStatement(sql: string, context: StatementContext): Promise<StatementOutcome> {
-  const outcome = await runStatement(sql, context)
+  const plan = planStatement(sql, context.sources)
+  const outcome = await runPlanned(plan, context)
   if (!outcome.ok) return outcome
-  const warnings = await warningsOf(outcome.result, { sql, context })
+  const warnings = await warningsOf(outcome.result, { plan, context })
   const notes = [...(outcome.notes ?? []), ...warnings]
   return notes.length > 0 ? { ...outcome, notes } : outcome
 }
 
 async function warningsOf(
   { columns, rows, rowCount, estimate }: QueryResult,
-  { sql, context }: { sql: string; context: StatementContext },
+  { plan, context }: { plan: StatementPlan; context: StatementContext },
 ): Promise<string[]> {
-  const plan = planStatement(sql, context.sources)
   if (plan.kind === 'refused' || !isProbed(plan)) return []
   const tables = new Map(plan.mentions.map(({ prefix, table }) => [prefix.start, table]))
   const names = columns.map(({ name }) => name)

@@ -14,7 +14,7 @@ import { bareNameNotes } from './bare-name-notes.ts'
 import { explainUnknownName } from './explain-unknown-name.ts'
 import { fetchTables } from './fetch-tables.ts'
 import { openOffered } from './offered-sources.ts'
-import { planStatement, type Read, type RunnablePlan } from './plan-statement.ts'
+import { planStatement, type Read, type RunnablePlan, type StatementPlan } from './plan-statement.ts'
 import { refusalOf } from './refuse-statement.ts'
 import { runOnCluster } from './run-on-cluster.ts'
 import { filesOf, viewsOf } from './table-files.ts'
@@ -50,8 +50,12 @@ export type StatementOutcome = TaskOutcome<'query'> & {
  * Runs one reading statement where its tables are: in DuckDB for files, in the database that it names, or in
  * DuckDB over the rows that it needs from several sources. Failures are sentences that say what to change.
  */
-export async function runStatement(sql: string, given: StatementContext): Promise<StatementOutcome> {
-  const plan = planStatement(sql, given.sources)
+export function runStatement(sql: string, given: StatementContext): Promise<StatementOutcome> {
+  return runPlanned(planStatement(sql, given.sources), given)
+}
+
+/** Does the same for a statement that is planned over the sources of the context. */
+export async function runPlanned(plan: StatementPlan, given: StatementContext): Promise<StatementOutcome> {
   if (plan.kind === 'refused') return { ok: false, reason: 'refused', message: plan.message }
   const { statement } = plan
   const refusal = refusalOf(statement, plan.kind === 'native' ? plan.source.kind : 'file')
