@@ -1,6 +1,6 @@
-// CPU of a stored turn with one statement whose numbers are proven, against the same service that proves none, rounds
-// interleaved. CPU in milliseconds of the main process + the children + PostgreSQL. The case `chart` also searches the catalog and
-// draws the result. V8 compiles for thousands of turns, so both services answer `--warm` turns of each case first. Needs no
+// CPU of a stored turn with one statement whose numbers are proven, against the same service that proves none. The services
+// answer in turn, each one question, so that other work of the machine meets all of them alike. CPU in milliseconds of the main
+// process + the children + PostgreSQL. The case `chart` also searches the catalog and draws the result. V8 compiles for thousands of turns, so both services answer `--warm` turns of each case first. Needs no
 // build.
 //
 //   node bench/evidence-turn.bench.mjs [--warm 300] [--rounds 7] [--turns 60] [--case chart,few,page,cut] [--before <clone>]
@@ -54,17 +54,11 @@ async function report(name) {
     contestants.map(async (one) => ({ ...one, ...(await openSessions(one.service, place, ROUNDS + 1)) })),
   )
   await requireEvidence(open)
-  for (const { service, token, sessions } of open)
-    for (let turn = 0; turn < Number(options.warm); turn++) await ask(service, token, sessions[0] ?? '')
+  for (let turn = 0; turn < Number(options.warm); turn++)
+    for (const { service, token, sessions } of open) await ask(service, token, sessions[0] ?? '')
   /** @type {Record<string, Figures>[]} */
   const rounds = []
-  for (let round = 1; round <= ROUNDS; round++) {
-    /** @type {Record<string, Figures>} */
-    const figures = {}
-    for (const one of round % 2 === 0 ? open : open.toReversed())
-      figures[one.kind] = await measure(one.service, { token: one.token, session: one.sessions[round] ?? '' })
-    rounds.push(figures)
-  }
+  for (let round = 1; round <= ROUNDS; round++) rounds.push(await measureRound(open, round))
   const show = (/** @type {string} */ kind, /** @type {keyof Figures} */ figure) =>
     median(rounds.map((one) => one[kind]?.[figure] ?? 0)).toFixed(2)
   const kinds = open.map(({ kind }) => kind)
@@ -101,25 +95,35 @@ async function requireEvidence(open) {
   }
 }
 
-/** @param {Service} service @param {{ token: string, session: string }} place @returns {Promise<Figures>} */
-async function measure(service, { token, session }) {
-  const spent = await startCpuMeter(service.pid)
-  const mainBefore = await cpuSeconds(service.pid)
-  const spentByPostgres = await startCpuMeter(service.postgresPid)
-  const times = []
-  for (let turn = 0; turn < TURNS; turn++) {
-    const begun = performance.now()
-    await ask(service, token, session)
-    times.push(performance.now() - begun)
-  }
-  const main = (((await cpuSeconds(service.pid)) - mainBefore) * 1000) / TURNS
-  const own = ((await spent()) * 1000) / TURNS
-  const postgres = ((await spentByPostgres()) * 1000) / TURNS
-  return {
-    cpuMs: own + postgres,
-    mainMs: main,
-    childrenMs: own - main,
-    postgresMs: postgres,
-    p50Ms: median(times),
+/** @typedef {{ kind: string, service: Service, token: string, sessions: string[] }} Contestant */
+
+/** @param {Contestant[]} open @param {number} round @returns {Promise<Record<string, Figures>>} by kind */
+async function measureRound(open, round) {
+  const meters = await Promise.all(open.map(({ service }) => startMeters(service)))
+  const times = open.map(() => /** @type {number[]} */ ([]))
+  const entries = [...open.entries()]
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const [index, { service, token, sessions }] of turn % 2 === 0 ? entries : entries.toReversed()) {
+      const begun = performance.now()
+      await ask(service, token, sessions[round] ?? '')
+      times[index]?.push(performance.now() - begun)
+    }
+  const spent = await Promise.all(meters.map((read) => read()))
+  return Object.fromEntries(
+    entries.map(([index, { kind }]) => [kind, { ...spent[index], p50Ms: median(times[index] ?? []) }]),
+  )
+}
+
+/** @param {Service} service @returns {Promise<() => Promise<Omit<Figures, 'p50Ms'>>>} reads the CPU of a turn since then */
+async function startMeters({ pid, postgresPid }) {
+  const spent = await startCpuMeter(pid)
+  const spentByPostgres = await startCpuMeter(postgresPid)
+  const before = await cpuSeconds(pid)
+  const ofTurn = (/** @type {number} */ seconds) => (seconds * 1000) / TURNS
+  return async () => {
+    const mainMs = ofTurn((await cpuSeconds(pid)) - before)
+    const own = ofTurn(await spent())
+    const postgresMs = ofTurn(await spentByPostgres())
+    return { cpuMs: own + postgresMs, mainMs, childrenMs: own - mainMs, postgresMs }
   }
 }
