@@ -6,7 +6,7 @@ import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
-import { EarlyActionsScript } from '#web/console/components/early-actions/early-actions-script.tsx'
+import { EARLY_CLICKS } from '#web/console/components/early/early-click.ts'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { PageTexts } from '#web/console/frame/page-texts.tsx'
 import { readNonce } from '#web/console/frame/read-nonce.ts'
@@ -39,12 +39,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={language} {...mantineHtmlProps} className={FONT_CLASSES}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
-        <EarlyActionsScript nonce={nonce} />
       </head>
       <body>
         <PageTexts language={language} locale={locale}>
           <ThemeProvider nonce={nonce}>{children}</ThemeProvider>
         </PageTexts>
+        <form id={EARLY_CLICKS} hidden />
       </body>
     </html>
   )

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { earlyClick } from './early/early-click.ts'
 import { IconAction } from './icon-action.tsx'
 import { COMPONENT_TEXTS } from './texts.ts'
 
@@ -21,7 +22,12 @@ export function CopyButton({ value, label, isIconOnly = false }: Props) {
   const CopyIcon = copied ? IconCheck : IconCopy
   if (isIconOnly) return <IconAction label={name} icon={CopyIcon} onClick={copy} />
   return (
-    <Button variant="default" size="xs" leftSection={<CopyIcon size={16} aria-hidden />} onClick={copy}>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<CopyIcon size={16} aria-hidden />}
+      {...earlyClick(copy)}
+    >
       {name}
     </Button>
   )

@@ -3,6 +3,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { Ref } from 'react'
+import { earlyClick } from './early/early-click.ts'
 import classes from './icon-action.module.css'
 
 type Props = Pick<ActionIconProps, 'variant' | 'color' | 'size' | 'radius' | 'disabled' | 'loading'> & {
@@ -21,12 +22,13 @@ type Props = Pick<ActionIconProps, 'variant' | 'color' | 'size' | 'radius' | 'di
 }
 
 /** An icon button; its name shows on hover and on keyboard focus. */
-export function IconAction({ label, icon: Icon, iconSize = 16, className, ...button }: Props) {
+export function IconAction({ label, icon: Icon, iconSize = 16, className, onClick, ...button }: Props) {
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       {...button}
+      {...(onClick && earlyClick(onClick))}
       aria-label={label}
       data-hint={label}
       className={`${classes.action} ${className ?? ''}`}

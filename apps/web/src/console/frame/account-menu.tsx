@@ -3,6 +3,7 @@
 import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronUp } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { useLazyPart } from '#web/console/components/use-lazy-part.ts'
 import classes from './frame.module.css'
 import { FRAME_TEXTS } from './texts.ts'
@@ -13,7 +14,7 @@ const importItems = () => import('./account-menu-items.tsx').then((module) => mo
 export function AccountMenu({ user }: { user: string }) {
   const { Part: Items, load } = useLazyPart(importItems)
   if (Items) return <Items target={<AccountButton user={user} autoFocus />} />
-  return <AccountButton user={user} aria-haspopup="menu" aria-expanded={false} onClick={load} />
+  return <AccountButton user={user} aria-haspopup="menu" aria-expanded={false} {...earlyClick(load)} />
 }
 
 /** A menu adds a class to its button, which must not replace the button's own. */

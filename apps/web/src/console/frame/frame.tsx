@@ -5,10 +5,10 @@ import { useDisclosure } from '@mantine/hooks'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Activity, type ReactNode, useEffect, useState } from 'react'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 // Listens before all components.
 import '#web/console/components/bare-escape.ts'
 import { Brand } from '#web/console/components/brand.tsx'
-import { EarlyActionsEnd } from '#web/console/components/early-actions/early-actions-end.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import classes from './frame.module.css'
 import type { PaletteView } from './palette.tsx'
@@ -37,7 +37,7 @@ export function Frame({ user, isAdministrator, children }: Props) {
         <Group h="100%">
           <Burger
             opened={isOpen}
-            onClick={toggle}
+            {...earlyClick(toggle)}
             size="sm"
             aria-label={isOpen ? FRAME_TEXTS.closeNavigation : FRAME_TEXTS.openNavigation}
           />
@@ -45,7 +45,6 @@ export function Frame({ user, isAdministrator, children }: Props) {
             <Brand />
           </Link>
         </Group>
-        <EarlyActionsEnd />
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar}>
         {/*
@@ -59,14 +58,10 @@ export function Frame({ user, isAdministrator, children }: Props) {
             isOpen={isOpen}
             onSearch={() => setPaletteView('search')}
           />
-          <EarlyActionsEnd />
         </Activity>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        <Activity>
-          {children}
-          <EarlyActionsEnd />
-        </Activity>
+        <Activity>{children}</Activity>
       </AppShell.Main>
       <CommandPalette view={paletteView} isAdministrator={isAdministrator} onView={setPaletteView} />
     </AppShell>

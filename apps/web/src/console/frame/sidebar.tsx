@@ -6,6 +6,7 @@ import { IconMessagePlus, IconSearch, IconSettings, IconShieldCog } from '@table
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Brand } from '#web/console/components/brand.tsx'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { RecentChats } from '#web/console/features/chats/components/recent-chats.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './frame.module.css'
@@ -50,7 +51,7 @@ export function Sidebar({ user, isAdministrator, isOpen, onSearch }: Props) {
               size={36}
               aria-label={FRAME_TEXTS.palette.open}
               title={FRAME_TEXTS.palette.hint}
-              onClick={onSearch}
+              {...earlyClick(onSearch)}
             >
               <IconSearch size={18} aria-hidden />
             </ActionIcon>
@@ -83,7 +84,7 @@ function Configuration() {
       label={FRAME_TEXTS.settings}
       leftSection={<IconSettings size={18} stroke={1.6} aria-hidden />}
       opened={isOpen || isInside}
-      onClick={toggle}
+      {...earlyClick(toggle)}
       childrenOffset={12}
       className={classes.link}
     >

@@ -1,12 +1,13 @@
 'use client'
 
 import { Button, Group } from '@mantine/core'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { isLanguage, LANGUAGES } from '#web/language/languages.ts'
 import { pageLanguage } from '#web/language/page-language.ts'
 import { COMPONENT_TEXTS } from '../texts.ts'
 import { keepLanguage } from './keep-language.ts'
 
-/** Chooses the language before a person has signed in. Buttons, because a click before the script has loaded is repeated. */
+/** Chooses the language before a person has signed in. */
 export function LanguageChoice() {
   const { language } = pageLanguage()
   return (
@@ -18,7 +19,7 @@ export function LanguageChoice() {
           size="compact-sm"
           variant={tag === language ? 'light' : 'subtle'}
           aria-pressed={tag === language}
-          onClick={() => isLanguage(tag) && keepLanguage(tag)}
+          {...earlyClick(() => isLanguage(tag) && keepLanguage(tag))}
         >
           {name}
         </Button>

@@ -6,6 +6,7 @@ import type { ToolServerSummary } from '@parley/contract'
 import { IconSearch, IconTool } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useServerSearch } from '#web/console/queries/mcp.ts'
+import { useEarlyText } from '../early/use-early-input.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorNotice } from '../error-notice.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
@@ -20,11 +21,13 @@ type Props = { readonly onOpen: (qualifiedName: string) => void }
 export function ServerSearch({ onOpen }: Props) {
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
+  const field = useEarlyText(setText)
   const [q] = useDebouncedValue(text.trim(), TYPING_MS)
   const search = useServerSearch(q, page)
   return (
     <Stack>
       <TextInput
+        ref={field}
         type="search"
         aria-label={texts.search}
         placeholder={texts.searchPlaceholder}

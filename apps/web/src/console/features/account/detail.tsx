@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { PrivateKey } from '#web/console/components/browser-wallet/private-key.tsx'
 import { useBrowserWallet } from '#web/console/components/browser-wallet/use-browser-wallet.ts'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
@@ -94,10 +95,10 @@ function Sessions({ isOfProvider }: { isOfProvider: boolean }) {
         </Text>
       )}
       <Group>
-        <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+        <Button variant="default" loading={signOut.isPending} {...earlyClick(() => signOut.mutate())}>
           {texts.signOut}
         </Button>
-        <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+        <Button variant="default" loading={endOthers.isPending} {...earlyClick(() => endOthers.mutate({}))}>
           {texts.endOthers}
         </Button>
       </Group>

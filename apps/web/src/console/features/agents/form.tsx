@@ -6,6 +6,8 @@ import type { Agent } from '@parley/contract'
 import { LIMITS } from '@parley/contract/limits'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { EarlyForm } from '#web/console/components/early/early-form.tsx'
+import { useEarlyText } from '#web/console/components/early/use-early-input.ts'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useModels } from '#web/console/queries/llm-config.ts'
@@ -29,6 +31,8 @@ export function AgentForm({ agent, onSaved }: Props) {
   const create = useCreateAgent()
   const update = useUpdateAgent()
   const { form, isRestored, forget } = useAgentForm(agent)
+  const name = useEarlyText((text) => form.setFieldValue('name', text))
+  const description = useEarlyText<HTMLTextAreaElement>((text) => form.setFieldValue('description', text))
 
   async function save({ name, description, model, tools, limits, dataSourceIds }: AgentFormValues) {
     const data_source_ids = dataSourceIds && [...dataSourceIds]
@@ -49,10 +53,11 @@ export function AgentForm({ agent, onSaved }: Props) {
 
   const error = create.error ?? update.error
   return (
-    <form onSubmit={form.onSubmit((values) => void save(values).catch(() => undefined))}>
+    <EarlyForm onSubmit={form.onSubmit((values) => void save(values).catch(() => undefined))}>
       <Stack>
         {isRestored && form.isDirty() && <Unsaved onDiscard={form.reset} />}
         <TextInput
+          ref={name}
           label={texts.name}
           withAsterisk
           maxLength={LIMITS.nameLength}
@@ -64,6 +69,7 @@ export function AgentForm({ agent, onSaved }: Props) {
           onChange={(model) => form.setFieldValue('model', model)}
         />
         <Textarea
+          ref={description}
           label={texts.description}
           description={texts.descriptionHint}
           autosize
@@ -83,7 +89,7 @@ export function AgentForm({ agent, onSaved }: Props) {
         />
         <LimitFields
           limits={form.values.limits}
-          onChange={(limits) => form.setFieldValue('limits', limits)}
+          onChange={(change) => form.setFieldValue('limits', change)}
         />
         {error && <ErrorNotice error={error} title={COMPONENT_TEXTS.notSaved} />}
         <Group justify="flex-end">
@@ -92,7 +98,7 @@ export function AgentForm({ agent, onSaved }: Props) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </EarlyForm>
   )
 }
 

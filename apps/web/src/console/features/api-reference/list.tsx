@@ -1,8 +1,10 @@
 'use client'
 
 import { Accordion, Anchor, PasswordInput, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useEarlyText } from '#web/console/components/early/use-early-input.ts'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
@@ -16,6 +18,9 @@ export function ApiReferencePage() {
   const operations = useOperations()
   const [search, setSearch] = useState('')
   const [apiKey, setApiKey] = useState('')
+  const searchField = useEarlyText(setSearch)
+  const keyField = useEarlyText((text) => setApiKey(text.trim()))
+  const isHydrated = useMounted()
   const found = (operations.data ?? []).filter((operation) => isMatch(operation, search))
   return (
     <PageFrame
@@ -25,6 +30,7 @@ export function ApiReferencePage() {
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
+          ref={searchField}
           type="search"
           label={texts.search}
           leftSection={<IconSearch size={16} aria-hidden />}
@@ -32,6 +38,8 @@ export function ApiReferencePage() {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <PasswordInput
+          ref={keyField}
+          visibilityToggleButtonProps={{ disabled: !isHydrated }}
           label={texts.key}
           description={texts.keyHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

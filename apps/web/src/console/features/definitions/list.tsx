@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconBook2, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
@@ -36,7 +37,7 @@ export function DefinitionsPage() {
       actions={
         <Group gap="sm">
           <DocumentButtons />
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(null)}>
+          <Button leftSection={<IconPlus size={18} aria-hidden />} {...earlyClick(() => open(null))}>
             {texts.add}
           </Button>
         </Group>

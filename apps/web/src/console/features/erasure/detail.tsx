@@ -4,7 +4,6 @@ import { Button, Code, Container, Group, Loader, Stack, Text, Title } from '@man
 import type { ErasureSummary } from '@parley/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Brand } from '#web/console/components/brand.tsx'
-import { EarlyActionsEnd } from '#web/console/components/early-actions/early-actions-end.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { saveText } from '#web/console/components/result/save-text.ts'
 import { Section } from '#web/console/components/section.tsx'
@@ -39,7 +38,6 @@ export function ErasurePage({ id }: { id: string }) {
           </Button>
         </Group>
       </Stack>
-      <EarlyActionsEnd />
     </Container>
   )
 }

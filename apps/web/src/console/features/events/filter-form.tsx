@@ -3,6 +3,8 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { LIMITS } from '@parley/contract'
+import { EarlyForm } from '#web/console/components/early/early-form.tsx'
+import { useEarlyText } from '#web/console/components/early/use-early-input.ts'
 import type { ShownFilter } from './hooks.ts'
 import { EVENT_TEXTS as texts } from './texts.ts'
 
@@ -16,18 +18,22 @@ export function FilterForm({ onChange }: { onChange: (filter: ShownFilter) => vo
       person: (value) => (value === '' || UUID.test(value.trim()) ? null : texts.personInvalid),
     },
   })
-  const submit = form.onSubmit(({ action, outcome, person, from }) =>
+  const action = useEarlyText((text) => form.setFieldValue('action', text))
+  const person = useEarlyText((text) => form.setFieldValue('person', text))
+  const from = useEarlyText((text) => form.setFieldValue('from', text))
+  const submit = form.onSubmit((values) =>
     onChange({
-      ...(action.trim() && { action: action.trim() }),
-      ...(outcome !== 'all' && { outcome }),
-      ...(person.trim() && { parley_uuid: person.trim().toLowerCase() }),
-      ...(from && { from: new Date(from).toISOString() }),
+      ...(values.action.trim() && { action: values.action.trim() }),
+      ...(values.outcome !== 'all' && { outcome: values.outcome }),
+      ...(values.person.trim() && { parley_uuid: values.person.trim().toLowerCase() }),
+      ...(values.from && { from: new Date(values.from).toISOString() }),
     }),
   )
   return (
-    <form onSubmit={submit}>
+    <EarlyForm onSubmit={submit}>
       <Group align="flex-end" gap="sm">
         <TextInput
+          ref={action}
           label={texts.action}
           placeholder={texts.actionHint}
           maxLength={LIMITS.nameLength}
@@ -39,12 +45,17 @@ export function FilterForm({ onChange }: { onChange: (filter: ShownFilter) => vo
           data={Object.entries(texts.outcomes).map(([value, label]) => ({ value, label }))}
           {...form.getInputProps('outcome')}
         />
-        <TextInput label={texts.person} placeholder={texts.personHint} {...form.getInputProps('person')} />
-        <TextInput type="date" label={texts.from} {...form.getInputProps('from')} />
+        <TextInput
+          ref={person}
+          label={texts.person}
+          placeholder={texts.personHint}
+          {...form.getInputProps('person')}
+        />
+        <TextInput ref={from} type="date" label={texts.from} {...form.getInputProps('from')} />
         <Button type="submit" variant="default">
           {texts.apply}
         </Button>
       </Group>
-    </form>
+    </EarlyForm>
   )
 }

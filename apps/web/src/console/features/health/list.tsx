@@ -1,6 +1,7 @@
 'use client'
 
 import { Alert, Button, Group, List, Text } from '@mantine/core'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { Section } from '#web/console/components/section.tsx'
@@ -26,7 +27,7 @@ export function HealthPage() {
         {verdict.isError && <ErrorNotice error={verdict.error} />}
         {verdict.data && <Verdict verdict={verdict.data} />}
         <Group>
-          <Button variant="default" loading={verdict.isFetching} onClick={() => void verdict.refetch()}>
+          <Button variant="default" loading={verdict.isFetching} {...earlyClick(verdict.refetch)}>
             {texts.verify}
           </Button>
         </Group>

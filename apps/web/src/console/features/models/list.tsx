@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconSparkles } from '@tabler/icons-react'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
@@ -33,7 +34,7 @@ export function ModelsPage() {
   }
 
   const addButton = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(null)}>
+    <Button leftSection={<IconPlus size={18} aria-hidden />} {...earlyClick(() => open(null))}>
       {texts.add}
     </Button>
   )

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { InvitationSummary } from '@parley/contract'
 import { IconMailPlus, IconPlus } from '@tabler/icons-react'
 import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
@@ -25,7 +26,7 @@ export function InvitationsPage() {
       title={texts.title}
       lead={texts.lead}
       actions={
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={form.open}>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} {...earlyClick(form.open)}>
           {texts.create}
         </Button>
       }

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
@@ -29,7 +30,7 @@ export function PersonasPage() {
       title={texts.title}
       lead={texts.lead}
       actions={
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(null)}>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} {...earlyClick(() => open(null))}>
           {texts.add}
         </Button>
       }

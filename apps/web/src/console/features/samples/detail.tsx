@@ -14,6 +14,7 @@ import {
 } from '@mantine/core'
 import { IconCheck, IconInfoCircle, IconPlayerPlay } from '@tabler/icons-react'
 import Link from 'next/link'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { TEMPLATE_TEXTS } from '#web/console/templates/texts.ts'
 import { useTemplate } from '#web/console/templates/use-template.ts'
@@ -66,7 +67,7 @@ function DataCard() {
             size="md"
             leftSection={<IconPlayerPlay size={18} aria-hidden />}
             loading={isBusy}
-            onClick={() => setUp.mutate()}
+            {...earlyClick(() => setUp.mutate())}
           >
             {button}
           </Button>
@@ -91,7 +92,7 @@ function LedgerLink() {
         <Text size="sm" c="dimmed">
           {SAMPLE_TEXTS.ledger}
         </Text>
-        <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => setUp.mutate()}>
+        <Button variant="subtle" size="compact-sm" loading={isBusy} {...earlyClick(() => setUp.mutate())}>
           {TEMPLATE_TEXTS.templates.ledger.button}
         </Button>
         <Text size="sm" role="status">

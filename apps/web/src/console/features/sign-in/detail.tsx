@@ -1,7 +1,6 @@
 import { Container, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconLock, IconRoute, IconTools } from '@tabler/icons-react'
 import { Brand } from '#web/console/components/brand.tsx'
-import { EarlyActionsEnd } from '#web/console/components/early-actions/early-actions-end.tsx'
 import { LanguageChoice } from '#web/console/components/language/language-choice.tsx'
 import { FrontPicture } from './components/front-picture.tsx'
 import classes from './detail.module.css'
@@ -41,7 +40,6 @@ export function SignInPage(offer: SignInOffer) {
           ))}
         </div>
       </Stack>
-      <EarlyActionsEnd />
     </Container>
   )
 }

@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useSyncExternalStore } from 'react'
 import { Brand } from '#web/console/components/brand.tsx'
-import { EarlyActionsEnd } from '#web/console/components/early-actions/early-actions-end.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { SignInForm } from './form.tsx'
@@ -32,7 +31,6 @@ export function InvitationPage(visitor: Visitor) {
         {token === '' && <Text>{texts.none}</Text>}
         {token !== null && token !== '' && <Invitation token={token} {...visitor} />}
       </Stack>
-      <EarlyActionsEnd />
     </Container>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { useEarlyFile } from '#web/console/components/early/use-early-input.ts'
 import '@mantine/dropzone/styles.layer.css'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
@@ -25,6 +26,7 @@ export function UploadForm() {
   const { upload, progress } = useUpload()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const abort = useRef<AbortController>(null)
+  const label = useEarlyFile(send)
 
   function send(file: File | undefined) {
     if (!file) return
@@ -60,7 +62,7 @@ export function UploadForm() {
         enablePointerEvents
       >
         {/* A label opens the file chooser without a script. */}
-        <label htmlFor={inputId} className={classes.label}>
+        <label ref={label} htmlFor={inputId} className={classes.label}>
           <IconFileUpload size={36} stroke={1.4} aria-hidden />
           <div>
             <Text fw={600}>{texts.dropHere}</Text>

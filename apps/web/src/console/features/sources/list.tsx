@@ -4,6 +4,7 @@ import { Badge, Button, Card, Group, Modal, SimpleGrid, Text, Title } from '@man
 import { useDisclosure } from '@mantine/hooks'
 import { IconDatabase, IconPlugConnected, IconTerminal2 } from '@tabler/icons-react'
 import Link from 'next/link'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
@@ -36,7 +37,7 @@ export function SourcesPage() {
           >
             {texts.sql.open}
           </Button>
-          <Button leftSection={<IconPlugConnected size={16} aria-hidden />} onClick={form.open}>
+          <Button leftSection={<IconPlugConnected size={16} aria-hidden />} {...earlyClick(form.open)}>
             {texts.connection.add}
           </Button>
         </Group>

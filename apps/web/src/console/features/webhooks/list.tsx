@@ -3,6 +3,7 @@
 import { Button, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
@@ -19,7 +20,7 @@ export function WebhooksPage() {
   const [isOpen, form] = useDisclosure(false)
   useAddInAddress(form.open)
   const createButton = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={form.open}>
+    <Button leftSection={<IconPlus size={18} aria-hidden />} {...earlyClick(form.open)}>
       {texts.create}
     </Button>
   )

@@ -2,6 +2,7 @@
 
 import { Checkbox, Stack } from '@mantine/core'
 import type { ToolBinding } from '@parley/contract'
+import { useEarlyInput } from '#web/console/components/early/use-early-input.ts'
 import {
   ASKING_TOOL,
   BUILTIN_SERVER,
@@ -31,8 +32,15 @@ export function DataTools({ tools, onChange }: Props) {
     onChange([...bindings, ...others])
   }
 
+  const group = useEarlyInput<HTMLDivElement>((element) => {
+    const boxes = [...element.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+    if (boxes.some(({ checked, defaultChecked }) => checked !== defaultChecked)) {
+      choose(boxes.flatMap(({ checked, value }) => (checked ? [value] : [])))
+    }
+  })
+
   return (
-    <Checkbox.Group label={texts.builtin} value={chosen} onChange={choose}>
+    <Checkbox.Group ref={group} label={texts.builtin} value={chosen} onChange={choose}>
       <Stack gap="xs" mt="xs">
         {BUILTIN_TOOL_NAMES.map((name) => (
           <Checkbox

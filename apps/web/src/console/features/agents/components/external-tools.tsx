@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { ToolBinding, ToolProblem } from '@parley/contract'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { BUILTIN_SERVER } from '#web/console/components/tool-server/builtin-tools.ts'
 import { ServerDetails } from '#web/console/components/tool-server/server-details.tsx'
 import { ServerSearch } from '#web/console/components/tool-server/server-search.tsx'
@@ -77,7 +78,7 @@ function AddTools({ onAdd }: { onAdd: (bindings: readonly ToolBinding[]) => void
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={modal.open}
+          {...earlyClick(modal.open)}
         >
           {texts.addExternal}
         </Button>

@@ -3,7 +3,7 @@
 import { useForm } from '@mantine/form'
 import type { Agent } from '@parley/contract'
 import { useSearchParams } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useAskBeforeUnload, useFormDrafts } from '#web/console/components/form-drafts.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { BUILTIN_SERVER, BUILTIN_TOOL_NAMES } from '#web/console/components/tool-server/builtin-tools.ts'
@@ -30,7 +30,8 @@ export function useAgentForm(agent: Agent | null) {
   const { setValues, values } = form
   const isDirty = form.isDirty()
   useAskBeforeUnload(isDirty && hasUnstoredValues(values, agent))
-  useEffect(() => {
+  // A layout effect, so that what was typed before hydration is taken over after it.
+  useLayoutEffect(() => {
     if (restored) setValues(restored)
   }, [restored, setValues])
   useEffect(() => {

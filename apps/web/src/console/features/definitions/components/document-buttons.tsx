@@ -1,14 +1,17 @@
 'use client'
 
-import { Button, FileButton, List, Modal, Stack, Text } from '@mantine/core'
+import { Button, List, Modal, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
+import { useEarlyFile } from '#web/console/components/early/use-early-input.ts'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { saveText } from '#web/console/components/result/save-text.ts'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useTRPCClient } from '#web/console/trpc/client.ts'
 import { useImportDefinitions } from '../hooks.ts'
 import { DEFINITION_TEXTS } from '../texts.ts'
+import classes from './document-buttons.module.css'
 
 const texts = DEFINITION_TEXTS.document
 
@@ -16,33 +19,32 @@ const texts = DEFINITION_TEXTS.document
 export function DocumentButtons() {
   const save = useSaveDocument()
   const importing = useImportDefinitions()
+  const read = (file: File) => void file.text().then((document) => importing.mutate({ document }))
+  const label = useEarlyFile(read)
   const isShown = importing.data !== undefined || importing.isError
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => void save()}
-      >
+      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} {...earlyClick(save)}>
         {texts.export}
       </Button>
-      <FileButton
-        accept=".yaml,.yml"
-        onChange={(file) => {
-          if (file) void file.text().then((document) => importing.mutate({ document }))
-        }}
+      <Button
+        component="label"
+        ref={label}
+        className={classes.file}
+        variant="default"
+        leftSection={<IconUpload size={16} aria-hidden />}
+        loading={importing.isPending}
       >
-        {(props) => (
-          <Button
-            {...props}
-            variant="default"
-            leftSection={<IconUpload size={16} aria-hidden />}
-            loading={importing.isPending}
-          >
-            {texts.import}
-          </Button>
-        )}
-      </FileButton>
+        {texts.import}
+        {/* Covers the button, so that a press opens the file chooser without a script. */}
+        <input
+          type="file"
+          accept=".yaml,.yml"
+          disabled={importing.isPending}
+          className={classes.input}
+          onChange={({ currentTarget: { files } }) => files?.[0] && read(files[0])}
+        />
+      </Button>
       <Modal opened={isShown} onClose={importing.reset} size="lg" title={texts.title}>
         {importing.isError && <ErrorNotice error={importing.error} title={texts.failed} />}
         {importing.data && <Report {...importing.data} />}

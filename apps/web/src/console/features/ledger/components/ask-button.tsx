@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconMessageCircle } from '@tabler/icons-react'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useTemplate } from '#web/console/templates/use-template.ts'
 import { LEDGER_TEXTS as texts } from '../texts.ts'
@@ -17,7 +18,7 @@ export function AskButton() {
       variant="default"
       leftSection={<IconMessageCircle size={16} aria-hidden />}
       loading={setUp.isPending || setUp.isSuccess}
-      onClick={() => setUp.mutate(undefined, { onError: tell })}
+      {...earlyClick(() => setUp.mutate(undefined, { onError: tell }))}
     >
       {texts.ask}
     </Button>

@@ -4,6 +4,7 @@ import { Badge, Button, Group, SegmentedControl, Select, Skeleton } from '@manti
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { useEarlyInput } from '#web/console/components/early/use-early-input.ts'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { showCount } from '../amounts.ts'
 import { useEmission } from '../hooks.ts'
@@ -102,8 +103,14 @@ function Unit() {
     { value: 'whole', label: native.symbol },
     { value: 'smallest', label: texts.smallestUnit },
   ]
+  const control = useEarlyInput<HTMLDivElement>((element) => {
+    const chosen = element.querySelector<HTMLInputElement>(':checked')
+    const choice = choices.find(({ value }) => value === chosen?.value)
+    if (choice && !chosen?.defaultChecked) setUnit(choice.value)
+  })
   return (
     <SegmentedControl<UnitChoice>
+      ref={control}
       aria-label={texts.unit}
       size="xs"
       data={choices}

@@ -3,7 +3,9 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
+import { EarlyForm } from '#web/console/components/early/early-form.tsx'
+import { useEarlyText } from '#web/console/components/early/use-early-input.ts'
 import { findRecord } from '../find-record.ts'
 import { useLedger } from '../ledger-provider.tsx'
 import { LEDGER_TEXTS } from '../texts.ts'
@@ -16,9 +18,9 @@ export function LedgerSearch() {
   const { client, href } = useLedger()
   const [text, setText] = useState('')
   const [isWrong, setIsWrong] = useState(false)
+  const field = useEarlyText(setText)
 
-  function search(event: SubmitEvent) {
-    event.preventDefault()
+  function search() {
     if (text.trim() === '') return
     const place = findRecord(text, client.network)
     setIsWrong(place === null)
@@ -28,8 +30,9 @@ export function LedgerSearch() {
   }
 
   return (
-    <form onSubmit={search}>
+    <EarlyForm onSubmit={search}>
       <TextInput
+        ref={field}
         type="search"
         aria-label={texts.label}
         placeholder={texts.placeholder}
@@ -43,6 +46,6 @@ export function LedgerSearch() {
           setIsWrong(false)
         }}
       />
-    </form>
+    </EarlyForm>
   )
 }

@@ -2,7 +2,9 @@
 
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { EarlyForm } from '#web/console/components/early/early-form.tsx'
+import { useEarlyText } from '#web/console/components/early/use-early-input.ts'
 import { ledgerSentence } from '../ledger-sentence.ts'
 import { LEDGER_TEXTS } from '../texts.ts'
 
@@ -36,8 +38,7 @@ export function LookUpForm({ fields, onLookUp, children }: LookUpFormProps) {
   const isCurrent = fields.every(({ name }) => values[name] === lookedUp[name])
   const problems = new Map(fields.map((field) => [field.name, problemOf(field, values[field.name] ?? '')]))
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
+  function submit() {
     setIsTried(true)
     if ([...problems.values()].some((problem) => problem !== null)) return
     setLookedUp(values)
@@ -46,7 +47,7 @@ export function LookUpForm({ fields, onLookUp, children }: LookUpFormProps) {
 
   return (
     <Stack gap="md">
-      <form onSubmit={submit} noValidate>
+      <EarlyForm onSubmit={submit} noValidate>
         <Group align="flex-start" gap="sm">
           {fields.map((field) => (
             <LookUpField
@@ -67,7 +68,7 @@ export function LookUpForm({ fields, onLookUp, children }: LookUpFormProps) {
             {texts.go}
           </Button>
         </Group>
-      </form>
+      </EarlyForm>
       <div aria-live="polite">{isCurrent && children}</div>
     </Stack>
   )
@@ -82,8 +83,10 @@ type FieldProps = {
 
 function LookUpField({ field, value, problem, onChange }: FieldProps) {
   const isRight = problemOf(field, value) === null
+  const input = useEarlyText(onChange)
   return (
     <TextInput
+      ref={input}
       label={field.label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -4,8 +4,12 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import {
   keepBrowserWallet,
+  parseBrowserWallet,
+  readBrowserWallet,
+  type SigningWallet,
   toSigningWallet,
 } from '#web/console/components/browser-wallet/browser-wallet-key.ts'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import type { WalletSignIn } from '../hooks.ts'
 import { SIGN_IN_TEXTS } from '../texts.ts'
 
@@ -26,7 +30,7 @@ export function NewWallet({ signIn, isFirst }: Props) {
         variant={isFirst ? 'filled' : 'default'}
         leftSection={<IconArrowRight size={20} aria-hidden />}
         loading={signIn.stage !== null}
-        onClick={() => signIn.start(async () => toSigningWallet(await keepBrowserWallet()))}
+        {...earlyClick(() => signIn.start(openWallet))}
       >
         {texts.create}
       </Button>
@@ -35,4 +39,9 @@ export function NewWallet({ signIn, isFirst }: Props) {
       </Text>
     </Stack>
   )
+}
+
+/** A press before hydration comes from a page that does not know the kept key yet. A new one would replace it. */
+async function openWallet(): Promise<SigningWallet> {
+  return toSigningWallet(parseBrowserWallet(readBrowserWallet()) ?? (await keepBrowserWallet()))
 }

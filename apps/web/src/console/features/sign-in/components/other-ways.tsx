@@ -3,6 +3,7 @@
 import { Button, Collapse, Divider, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import type { WalletSignIn } from '../hooks.ts'
 import { SIGN_IN_TEXTS as texts } from '../texts.ts'
@@ -38,7 +39,7 @@ export function OtherWays({ signIn, hasKept, isOpenAtFirst }: Props) {
         size="compact-md"
         aria-expanded={isOpen}
         rightSection={<IconChevronDown size={16} aria-hidden />}
-        onClick={toggle}
+        {...earlyClick(toggle)}
       >
         {texts.others}
       </Button>

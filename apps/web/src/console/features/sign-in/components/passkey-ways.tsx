@@ -4,6 +4,7 @@ import { Button, Divider, Group, Stack, Text, TextInput, type TextInputProps } f
 import { useDisclosure } from '@mantine/hooks'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type SubmitEvent, useState, useSyncExternalStore } from 'react'
+import { earlyClick } from '#web/console/components/early/early-click.ts'
 import { canHavePasskeys } from '../can-have-passkeys.ts'
 import type { WalletSignIn } from '../hooks.ts'
 import { signInBy } from '../sign-in-by.ts'
@@ -43,7 +44,7 @@ export function PasskeyWays({ signIn, canJoin, invitation, isOfferedAtFirst }: P
             variant="default"
             leftSection={<IconFingerprint size={20} aria-hidden />}
             disabled={signIn.stage !== null}
-            onClick={() => signIn.run(signInWithPasskey)}
+            {...earlyClick(() => signIn.run(signInWithPasskey))}
           >
             {texts.use}
           </Button>
@@ -108,7 +109,13 @@ function UnfoldingField({ label, field, missing, confirm, isBusy, onConfirm }: F
   return (
     <Stack gap="xs">
       <Group justify="center">
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={toggle} aria-expanded={isOpen}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          {...earlyClick(toggle)}
+          aria-expanded={isOpen}
+        >
           {label}
         </Button>
       </Group>
