@@ -62,6 +62,19 @@ test('an early press of “Start now” signs a person in with the key that the 
   expect(await page.evaluate(() => window.localStorage.getItem('parley.browser-wallet'))).toBe(kept)
 })
 
+test('sample data asked for twice before the script has loaded are set up once', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  const release = await holdScripts(page)
+  await page.goto('/chats', { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Try it with sample data' })
+  await button.click()
+  await button.click()
+  release()
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
+  const { sessions } = await call<{ sessions: unknown[] }>(page, 'session.list', { kind: 'query' })
+  expect(sessions).toHaveLength(1)
+})
+
 test('a language chosen before the script has loaded is the language of the page', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
@@ -201,8 +214,16 @@ test('a file for which React takes the page over is uploaded once', async ({ pag
   await page.goto('/sources', { waitUntil: 'commit' })
   await expect(page.getByText('Drop a file here, or choose one')).toBeVisible()
   const chosen = page.evaluate(async () => {
-    const isListening = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'))
-    while (!isListening()) await new Promise((resolve) => setTimeout(resolve))
+    // React has begun to hydrate the page, and has not come to the main part.
+    const isHydrated = (element: Element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+    const { port1, port2 } = new MessageChannel()
+    while (![...document.querySelectorAll('nav button')].every(isHydrated)) {
+      await new Promise((resolve) => {
+        port1.onmessage = resolve
+        port2.postMessage(null)
+      })
+    }
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('The page has no input for files.')
     const transfer = new DataTransfer()
@@ -226,11 +247,13 @@ test('a form submitted before the script has loaded keeps the typed text', async
   await page.goto('/agents/new', { waitUntil: 'commit' })
   await page.getByLabel('Name').fill('Early bird')
   await page.getByLabel('What it is for').fill('It is early.')
+  await page.getByRole('switch').uncheck()
   await page.getByRole('button', { name: 'Create agent' }).click()
   release()
   await expect(page.getByText('Choose a model.')).toBeVisible()
   await expect(page).toHaveURL(/\/agents\/new$/)
   await expect(page.getByLabel('Name')).toHaveValue('Early bird')
+  await expect(page.getByRole('switch')).not.toBeChecked()
   // The field's state has the text too: text typed afterwards continues it.
   await page.getByLabel('Name').press('End')
   await page.keyboard.type('!')
