@@ -134,33 +134,93 @@ export function missingIds(): RecordIds {
   }
 }
 
-/** Creates one record of each kind for the user of the token, with the secrets of `CANARIES`. */
-export async function createRecords(
-  api: TestApi,
-  bearer: string,
-  createPersona: () => Promise<number>,
-): Promise<RecordIds> {
-  const post = async (path: string, body: object) => {
-    const reply = await api.send('POST', path, { bearer, body })
-    if (reply.status !== 200) throw new Error(`${path}: ${reply.body.message}`)
-    return reply.body.data
+/** The names of the records that a row sends. */
+export function recordsNamedBy(row: IsolationRow): ReadonlySet<string> {
+  const names = new Set<string>()
+  const ids = new Proxy(missingIds(), {
+    get: (target, name, receiver) => {
+      names.add(String(name))
+      return Reflect.get(target, name, receiver)
+    },
+  })
+  row(ids)
+  return names
+}
+
+type Owner = {
+  readonly api: TestApi
+  readonly bearer: string
+  readonly createPersona: () => Promise<number>
+}
+
+/** Records that exist together, and how a user gets them. */
+const GROUPS: readonly {
+  readonly names: readonly (keyof RecordIds)[]
+  readonly create: (owner: Owner) => Promise<Partial<RecordIds>>
+}[] = [
+  { names: ['config_id', 'agent_id', 'session_id', 'run_id', 'suggestion_id'], create: createConversation },
+  { names: ['data_source_id'], create: createDataSource },
+  {
+    names: ['persona_id'],
+    create: async ({ createPersona }) => ({ persona_id: await createPersona() }),
+  },
+  {
+    names: ['api_key_id'],
+    create: async (owner) => {
+      const { api_key_id } = await post(owner, '/apikeys', { name: 'K' })
+      return { api_key_id }
+    },
+  },
+  { names: ['webhook_id', 'delivery_id'], create: createDelivery },
+  {
+    names: ['definition_id'],
+    create: async (owner) => {
+      const { id } = await post(owner, '/definition', { kind: 'term', name: `word ${randomUUID()}` })
+      return { definition_id: id }
+    },
+  },
+]
+
+/**
+ * Creates the records of these names for a user, and those that exist with them, with the secrets of `CANARIES`; one of
+ * each kind without names. The other ids are of records that do not exist. Throws an Error when a record is refused.
+ */
+export async function createRecords(owner: Owner, names?: ReadonlySet<string>): Promise<RecordIds> {
+  let records = missingIds()
+  for (const group of GROUPS) {
+    if (names && !group.names.some((name) => names.has(name))) continue
+    records = { ...records, ...(await group.create(owner)) }
   }
-  const { id: config_id } = await post('/llm_config', { ...model, api_key: CANARIES.providerKey })
-  const { agent_id } = await post('/agent', { name: 'A', model_config_id: config_id, tools })
-  const { session_id } = await post('/chat/session/new', { name: 'S', agent_id })
-  await post('/chat/query', { session_id, query: 'Hi' })
-  const { runs } = (await api.send('GET', '/chat/run', { bearer })).body.data
+  return records
+}
+
+async function createConversation(owner: Owner) {
+  const { id: config_id } = await post(owner, '/llm_config', { ...model, api_key: CANARIES.providerKey })
+  const { agent_id } = await post(owner, '/agent', { name: 'A', model_config_id: config_id, tools })
+  const { session_id } = await post(owner, '/chat/session/new', { name: 'S', agent_id })
+  await post(owner, '/chat/query', { session_id, query: 'Hi' })
+  const { api, bearer } = owner
+  const [{ run_id }] = (await api.send('GET', '/chat/run', { bearer })).body.data.runs
   const rating = { verdict: 'down', comment: 'canary', corrected_statement: 'select 1' }
-  await post(`/chat/run/${runs[0].run_id}/rating`, rating)
+  await post(owner, `/chat/run/${run_id}/rating`, rating)
   const [{ suggestion_id }] = (await api.send('GET', '/suggestion', { bearer })).body.data.suggestions
+  return { config_id, agent_id, session_id, run_id, suggestion_id }
+}
+
+async function createDataSource(owner: Owner) {
   const source = { name: `sales_${randomUUID().slice(0, 8)}`, format: 'csv', content: 'a\n1\n' }
-  const { id: data_source_id } = await post('/data_source', source)
-  const { api_key_id } = await post('/apikeys', { name: 'K' })
-  const { webhook_id } = (await post('/webhook', { url: 'https://example.com/hook' })).webhook
-  const { delivery_id } = await post(`/webhook/${webhook_id}/test`, {})
-  const { id: definition_id } = await post('/definition', { kind: 'term', name: `word ${randomUUID()}` })
-  const persona_id = await createPersona()
-  const { run_id } = runs[0]
-  const records = { config_id, agent_id, session_id, run_id, data_source_id, persona_id, api_key_id }
-  return { ...records, webhook_id, delivery_id, definition_id, suggestion_id }
+  const { id: data_source_id } = await post(owner, '/data_source', source)
+  return { data_source_id }
+}
+
+async function createDelivery(owner: Owner) {
+  const { webhook_id } = (await post(owner, '/webhook', { url: 'https://example.com/hook' })).webhook
+  const { delivery_id } = await post(owner, `/webhook/${webhook_id}/test`, {})
+  return { webhook_id, delivery_id }
+}
+
+async function post({ api, bearer }: Owner, path: string, body: object) {
+  const reply = await api.send('POST', path, { bearer, body })
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.body.message}`)
+  return reply.body.data
 }
