@@ -35,6 +35,12 @@ const POINTS = { mark: 'point', encoding: { y: mean } }
 
 /** What create_graph answers about a statement. */
 async function answer(spec: object, sql = ROWS) {
+  const run = await resultOf(sql)
+  return run.call('create_graph', { sql_results: '1', chart_spec: JSON.stringify(spec) })
+}
+
+/** A run whose first step is the statement. All charts of the statement are drawn in one run, because it takes long. */
+const resultOf = oncePerStatement(async (sql) => {
   const run = startRun(workshop, {
     ownerId: 'ann',
     sources: [],
@@ -43,8 +49,8 @@ async function answer(spec: object, sql = ROWS) {
   })
   const { output: read } = await run.call('execute_sql', { generated_sql: sql })
   expect(read.error).toBeUndefined()
-  return run.call('create_graph', { sql_results: '1', chart_spec: JSON.stringify(spec) })
-}
+  return run
+})
 
 async function drawnSpec(spec: object, sql = ROWS): Promise<JsonObject> {
   const { status, output } = await answer(spec, sql)
@@ -53,7 +59,7 @@ async function drawnSpec(spec: object, sql = ROWS): Promise<JsonObject> {
 }
 
 /** All rows of a statement, as Vega reads them. */
-async function allRows(sql = ROWS): Promise<JsonObject[]> {
+const allRows = oncePerStatement(async (sql): Promise<JsonObject[]> => {
   const rows: JsonObject[] = []
   for (let start = 0; start < COUNT; start += COUNT / 4) {
     const part = `SELECT * FROM (${sql}) AS t LIMIT ${COUNT / 4} OFFSET ${start}`
@@ -70,6 +76,16 @@ async function allRows(sql = ROWS): Promise<JsonObject[]> {
   }
   expect(rows).toHaveLength(COUNT)
   return rows.map((row) => ({ ...row, price: Number(row.price), day: `${row.day}T00:00:00` }))
+})
+
+/** Gives the first answer about a statement to all tests. A failure is not kept. */
+function oncePerStatement<Answer>(ask: (sql: string) => Promise<Answer>): (sql: string) => Promise<Answer> {
+  const answers = new Map<string, Answer>()
+  return async (sql) => {
+    const known = answers.get(sql) ?? (await ask(sql))
+    answers.set(sql, known)
+    return known
+  }
 }
 
 async function expectSame(spec: object, sql = ROWS) {
