@@ -12,6 +12,8 @@ const ENOUGH = 0.8
 /** Minimum share of the question's words that a table must match. */
 const KNOWN_SHARE = 0.4
 
+/** Score of a word that names the rows of a table. */
+const ROW_NOUN = 0.3
 /** Score of a table when the question contains the whole name of one of its columns. */
 const SPELLED_OUT = 1.5
 
@@ -84,13 +86,8 @@ function scorerOf(table: Table): (word: string) => number {
     const inName = Math.max(likeness(noun, word) * 2.4, ...own.map((name) => likeness(name, word) * 2))
     const inColumn = Math.max(0, ...table.columns.map((column) => scoreWord(column, word)))
     const inMoney = isMoneyWord(word, true) && moneyColumn(table) !== null ? 1 : 0
-    return Math.max(
-      inName,
-      inColumn,
-      inMoney,
-      described.has(word) ? 0.6 : 0,
-      isRowNoun(table, word) ? 0.3 : 0,
-    )
+    const best = Math.max(inName, inColumn, inMoney, described.has(word) ? 0.6 : 0)
+    return best < ROW_NOUN && isRowNoun(table, word) ? ROW_NOUN : best
   }
 }
 

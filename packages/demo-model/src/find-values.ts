@@ -87,11 +87,12 @@ export function isCoded({ kind, samples }: Column): boolean {
  * table of stakes.
  */
 function isNounOnly(table: Table, word: string): boolean {
+  if (!isRowNoun(table, word)) return false
   const names = [...toWords(table.name), ...toWords(table.source)].map(stem)
-  const isValue = table.columns.some(
+  if (names.includes(word)) return true
+  return !table.columns.some(
     ({ kind, samples }) => kind === 'text' && samples.some((sample) => stem(sample) === word),
   )
-  return isRowNoun(table, word) && (names.includes(word) || !isValue)
 }
 
 type Candidate = {
@@ -109,9 +110,10 @@ function isNamed(tokens: readonly Token[], { value, isSpelled, isTaken }: Candid
     const span = tokens.slice(at, at + words.length)
     const isSame = span.every(
       (token, index) =>
-        !isTaken(token, at + index) &&
+        isSameValue(token, words[index] ?? '', { value, count: words.length }) &&
         (!isSpelled || value.includes(token.text.replace(/['’]s$/, ''))) &&
-        isSameValue(token, words[index] ?? '', { value, count: words.length }),
+        // Last, because it takes the most time and few words come so far.
+        !isTaken(token, at + index),
     )
     if (!isSame) continue
     for (const token of span) token.use = 'filter'
