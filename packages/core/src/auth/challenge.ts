@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { LIMITS } from '@parley/contract'
 import { issueWalletChallenge } from '@parley/db'
 import { AppError } from '@parley/errors'
-import { getAddress } from 'viem/utils'
 import { countSignIn, type SignInDeps } from './count-sign-in.ts'
 
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
@@ -19,7 +18,7 @@ export async function createChallenge(
   deps: Deps,
   { wallet, clientAddress }: { readonly wallet: string; readonly clientAddress: string | null },
 ): Promise<string> {
-  const address = normaliseWallet(wallet)
+  const address = await normaliseWallet(wallet)
   await countSignIn(deps, { clientAddress, wallet: address })
   const message = `Sign this message to log in to Parley at ${deps.origin}: ${randomBytes(32).toString('hex')}`
   const lifetimeSeconds = LIMITS.challengeSeconds
@@ -34,7 +33,9 @@ export async function createChallenge(
  * Returns an address in the one spelling of EIP-55, whatever letter case it had. Throws `invalid_request` for
  * the zero address.
  */
-export function normaliseWallet(wallet: string): `0x${string}` {
+export async function normaliseWallet(wallet: string): Promise<`0x${string}`> {
+  // Loaded here, because programs of the operator start a quarter faster without it.
+  const { getAddress } = await import('viem/utils')
   const address = getAddress(wallet.toLowerCase())
   if (address === ZERO_ADDRESS) throw new AppError('invalid_request', 'The zero address cannot sign in.')
   return address

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { consumeWalletChallenge, listOpenWalletChallenges } from '@parley/db'
 import { AppError } from '@parley/errors'
-import { hashMessage, isAddressEqual, recoverAddress } from 'viem/utils'
 import type { AdmissionPolicy, VerifiedProof } from '../admission/admission-policy.ts'
 import type { AccessTokens } from './access-token.ts'
 import { normaliseWallet } from './challenge.ts'
@@ -57,7 +56,7 @@ export async function verifyWallet(
  * owner out. Throws AppError `rate_limited`, and `unauthenticated` for every wrong signature.
  */
 export async function checkWallet(deps: ProofDeps, proof: WalletProof): Promise<VerifiedProof> {
-  const wallet = normaliseWallet(proof.wallet)
+  const wallet = await normaliseWallet(proof.wallet)
   await countSignIn(deps, { clientAddress: proof.clientAddress, wallet: null })
   const signature = readSignature(deps, proof.signature)
   const open = await listOpenWalletChallenges(deps.db, wallet)
@@ -111,6 +110,7 @@ async function findSignedByKey(
 }
 
 async function isSignedByKey(wallet: Hex, message: string, signature: Hex): Promise<boolean> {
+  const { hashMessage, isAddressEqual, recoverAddress } = await import('viem/utils')
   try {
     return isAddressEqual(await recoverAddress({ hash: hashMessage(message), signature }), wallet)
   } catch {

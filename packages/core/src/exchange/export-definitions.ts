@@ -1,7 +1,6 @@
 import type { Database, OwnerId } from '@parley/db'
 import { listDefinitions } from '@parley/db'
 import { openDefinition } from '../definition/definition.ts'
-import { writeDefinitions } from './write-definitions.ts'
 
 type Deps = { readonly db: Database }
 
@@ -16,6 +15,7 @@ export async function exportDefinitions(
 ): Promise<string> {
   const wanted = dataSourceIds && new Set(dataSourceIds)
   const rows = (await listDefinitions(db, owner)).map(openDefinition)
+  const { writeDefinitions } = await import('./write-definitions.ts')
   return writeDefinitions(
     wanted ? rows.filter((row) => row.dataSourceIds.every((id) => wanted.has(id))) : rows,
   )

@@ -3,8 +3,8 @@ import { AppError, isAppError } from '@parley/errors'
 import type { CreateDeps } from '../definition/create-definition.ts'
 import { openDefinition, toStoredBody } from '../definition/definition.ts'
 import { verifyDefinition } from '../definition/verify-definition.ts'
-import { type LeftPart, type ReadDefinition, readDefinitions } from './read-definitions.ts'
-import { refuseLine } from './read-yaml.ts'
+import type { LeftPart, ReadDefinition } from './read-definitions.ts'
+import { refuseLine } from './refuse-line.ts'
 
 /** Statements that run at the same time. */
 const AT_ONCE = 4
@@ -33,6 +33,8 @@ export async function importDefinitions(
   owner: OwnerId,
   { document, signal }: Wanted,
 ): Promise<Imported> {
+  // Loaded here, because few requests need YAML and every program of the operator loads this package.
+  const { readDefinitions } = await import('./read-definitions.ts')
   const read = readDefinitions(document)
   const before = new Map(
     (await listDefinitions(deps.db, owner)).map(openDefinition).map((one) => [keyOf(one), asText(one)]),

@@ -4,7 +4,8 @@ import type { DefinitionFields } from '../definition/definition.ts'
 import { mapMetric } from './map-metric.ts'
 import { type OsiDataset, OsiDocument, type OsiField, type OsiMetric, type OsiModel } from './osi-document.ts'
 import { type OwnExtension, readExtension, VENDOR } from './own-extension.ts'
-import { readYaml, refuseLine, type YamlPath } from './read-yaml.ts'
+import { readYaml, type YamlPath } from './read-yaml.ts'
+import { refuseLine } from './refuse-line.ts'
 
 /** A definition of a document. */
 export type ReadDefinition = {

@@ -1,4 +1,3 @@
-import { AppError } from '@parley/errors'
 import {
   type Document,
   isAlias,
@@ -10,6 +9,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
+import { refuseLine } from './refuse-line.ts'
 
 export type YamlPath = readonly PropertyKey[]
 
@@ -46,11 +46,6 @@ export function readYaml(text: string): YamlContent {
     value: resolve(document),
     lineOf: (path) => lineAt(offsetOf(document, path)),
   }
-}
-
-/** The failure of a document, with its line. */
-export function refuseLine(line: number, reason: string): AppError {
-  return new AppError('invalid_request', `Line ${line}: ${reason}`)
 }
 
 /** The parser calls itself for each level. */
