@@ -40,7 +40,7 @@ export async function convertFile(sent: ConvertInput): Promise<TaskAnswer<Conver
 
 async function convertParts(connection: DuckDBConnection, input: ConvertInput): Promise<ConvertedTable[]> {
   const readers: { readonly part: UploadPart; readonly reader: TableReader }[] = []
-  for (const part of await unpackUpload(input)) {
+  for (const part of await refused(unpackUpload(input))) {
     const found = await explained(part, () => readersOf(connection, { ...input, ...part }))
     for (const [index, reader] of found.entries())
       readers.push({ part, reader: index === 0 ? withNotes(reader, part.notes) : reader })
@@ -67,7 +67,7 @@ function refuseUnfitting({ entry, format }: UploadPart, chosen: ReadingSettings)
   const wrong = UNFITTING_SETTINGS[format].find((name) => chosen[name] !== undefined)
   if (wrong === undefined || entry === undefined) return
   const message = `settings: ${SPELLED_SETTINGS[wrong]} does not apply to ${entry}, a file of the format ${format}.`
-  throw new TaskError('invalid', message)
+  throw new TaskError('invalid', message, { isReusable: true })
 }
 
 function withNotes(reader: TableReader, notes: readonly ReadingNote[]): TableReader {
@@ -82,10 +82,23 @@ async function explained<Result>(
   try {
     return await step()
   } catch (cause) {
-    const error = cause instanceof TaskError ? cause : explainFileError(cause, format)
+    const error = cause instanceof TaskError ? refusalOf(cause) : explainFileError(cause, format)
     if (entry === undefined) throw error
-    throw new TaskError(error.reason, `${entry}: ${error.message}`, { cause: error })
+    const { isReusable } = error
+    throw new TaskError(error.reason, `${entry}: ${error.message}`, { isReusable, cause: error })
   }
+}
+
+async function refused<Result>(step: Promise<Result>): Promise<Result> {
+  return step.catch((cause) => {
+    throw cause instanceof TaskError ? refusalOf(cause) : cause
+  })
+}
+
+/** A file that the readers of this package find invalid leaves the engine and the child as they were. */
+function refusalOf(error: TaskError): TaskError {
+  const { reason, message, cause } = error
+  return reason === 'invalid' ? new TaskError(reason, message, { isReusable: true, cause }) : error
 }
 
 type Conversion = {

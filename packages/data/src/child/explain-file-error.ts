@@ -1,7 +1,10 @@
 import type { FileFormat } from '@parley/domain'
 import { TaskError } from './task-error.ts'
 
-/** Returns an error of DuckDB about a file as one sentence with the line or offset and without settings. */
+/**
+ * Returns an error of DuckDB about a file as one sentence with the line or offset and without settings. The child stays
+ * usable after an error that is known to be about the text of the file.
+ */
 export function explainFileError(error: unknown, format: Exclude<FileFormat, 'zip'>): TaskError {
   const text = error instanceof Error ? error.message : String(error)
   if (/^Out of Memory Error/.test(text) || /bad[ _]alloc/.test(text)) {
@@ -12,8 +15,8 @@ export function explainFileError(error: unknown, format: Exclude<FileFormat, 'zi
   }
   if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(text))
     return new TaskError('disk_full', 'The disk of the service is full.', { cause: error })
-  const sentence = delimitedError(text) ?? jsonError(text) ?? DAMAGED[format]
-  return new TaskError('invalid', sentence, { cause: error })
+  const known = delimitedError(text) ?? jsonError(text)
+  return new TaskError('invalid', known ?? DAMAGED[format], { isReusable: known !== null, cause: error })
 }
 
 const NO_TABLE = 'The file is not text with one record a line and the same separator throughout.'

@@ -202,6 +202,32 @@ test('leaves children for statements while files are converted, one after anothe
   expect(await last).toMatchObject({ ok: true })
 })
 
+test('keeps the child of a file that is refused for the next file of its owner, and nothing of the file', async () => {
+  const [mine = ''] = await readdir(root)
+  const convert = async (content: string, format: 'csv' | 'json') => {
+    const inputFile = join(root, 'file')
+    await writeFile(inputFile, content)
+    const outputFolder = await mkdtemp(join(root, 'output-'))
+    const input = { format, tableName: 't', timeoutMs: 30_000, inputFile, outputFolder } as const
+    const outcome = await sandbox.run('convert', { ownerId: 'a', input })
+    const [child = ''] = await readdir(join(root, mine))
+    const left = (await readdir(join(root, mine, child))).filter((name) => /^output/.test(name))
+    return { outcome, child, left }
+  }
+  const whole = await convert('a,b\n1,2\n', 'csv')
+  expect(whole.outcome).toMatchObject({ ok: true })
+  for (const [content, format] of [
+    ['a,b\n1,2\n1,2,3\n', 'csv'],
+    ['hello', 'json'],
+    ['', 'csv'],
+  ] as const) {
+    const { outcome, child, left } = await convert(content, format)
+    expect(outcome).toMatchObject({ ok: false, reason: 'invalid' })
+    expect([child, left]).toEqual([whole.child, []])
+  }
+  expect(await convert('a,b\n1,2\n', 'csv')).toMatchObject({ outcome: { ok: true }, child: whole.child })
+})
+
 test('refuses work after it was closed', async () => {
   await sandbox.close()
   await expect(query('SELECT 1')).rejects.toMatchObject({ code: 'unavailable' })

@@ -11,6 +11,8 @@ export type StagedFiles = {
   ) => Promise<Tasks[Name]['input']>
   /** Moves the output of the last task to the folders that its input named. */
   readonly collect: () => Promise<void>
+  /** Deletes the output of the last task, and what else the task left. */
+  readonly discard: () => Promise<void>
 }
 
 type StagingOptions = {
@@ -71,6 +73,10 @@ export function createStagedFiles({ privateFolder, seenFolder, userId }: Staging
         if (entry.isFile()) await moveFile(join(output, entry.name), { to: join(folder, entry.name), userId })
       }
     }
+    await discard()
+  }
+
+  async function discard() {
     if (outputs.size > 0) await removeLeftovers()
     outputs = new Map()
   }
@@ -84,7 +90,7 @@ export function createStagedFiles({ privateFolder, seenFolder, userId }: Staging
         await rm(join(privateFolder, name), { recursive: true, force: true })
   }
 
-  return { stage, collect }
+  return { stage, collect, discard }
 }
 
 const STAGES: {

@@ -99,6 +99,7 @@ export function startChild(kind: ChildKind, options: ChildOptions): Child {
     const answer = await talk.ask({ message, limits, bytes, onRows, cancel })
     const reply = readReply(answer.value)
     if (reply.ok) await files.collect()
+    else if (reply.isReusable) await files.discard()
     conduct.judge(answer)
     return { reply, bytes: answer.bytes, isOdd: conduct.isOdd() }
   }
