@@ -31,6 +31,7 @@ async function load(variables: Record<string, string>) {
   const env = {
     NODE_ENV: 'test' as const,
     PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: 'postgresql://parley@127.0.0.1/parley',
     ...variables,
   }
