@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -51,15 +51,20 @@ function failFirst(count: number, fault: Fault) {
 
 const place = () => join(folder, randomUUID())
 
+/** A matcher would compare megabytes as objects with a property for each byte, which takes seconds. */
+function hashOf(bytes: Buffer | null | undefined): string | undefined {
+  return bytes ? createHash('sha256').update(bytes).digest('hex') : undefined
+}
+
 test('an object comes back byte for byte, under any name', async () => {
   const bytes = randomBytes(3_000_000)
   for (const key of ['data/a b+c/ü&<%41>.parquet', "blobs/it's (1)!*.png"]) {
     await store.putBytes(key, bytes)
-    expect(await store.getBytes(key)).toEqual(bytes)
+    expect(hashOf(await store.getBytes(key))).toBe(hashOf(bytes))
     const copy = place()
     expect(await store.getFile(key, copy)).toBe(bytes.length)
-    expect(await readFile(copy)).toEqual(bytes)
-    expect(server.objects.get(`parley-files/one/${key}`)).toEqual(bytes)
+    expect(hashOf(await readFile(copy))).toBe(hashOf(bytes))
+    expect(hashOf(server.objects.get(`parley-files/one/${key}`))).toBe(hashOf(bytes))
     await store.remove(key)
     await store.remove(key)
     expect(await store.getBytes(key)).toBeNull()
@@ -73,7 +78,7 @@ test('a file is sent as a stream, and an empty one is stored too', async () => {
   await writeFile(empty, '')
   await store.putFile('large', large)
   await store.putFile('empty', empty)
-  expect(await store.getBytes('large')).toEqual(await readFile(large))
+  expect(hashOf(await store.getBytes('large'))).toBe(hashOf(await readFile(large)))
   expect(await store.getBytes('empty')).toEqual(Buffer.alloc(0))
 })
 
@@ -106,7 +111,7 @@ describe('an attempt is repeated and succeeds', () => {
     failFirst(2, fault)
     expect(await store.getFile(key, copy)).toBe(500_000)
     failFirst(2, fault)
-    expect(await store.getBytes(key)).toEqual(await readFile(copy))
+    expect(hashOf(await store.getBytes(key))).toBe(hashOf(await readFile(copy)))
   })
 })
 
