@@ -132,7 +132,7 @@ test('metrics of another tool are kept where they run, and named where they do n
 })
 
 test('a document that would exceed the quota is refused whole', async () => {
-  Object.assign(api.deps.limits.quotas, { definitions: 1 })
+  Object.assign(api.deps.limits, { quotas: { ...api.deps.limits.quotas, definitions: 1 } })
   const entry = (name: string) =>
     `      - vendor_name: PARLEY\n        data: '{"kind":"term","name":"${name}"}'\n`
   const refused = await send(
