@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startScriptedModel } from './journey/scripted-model.ts'
-import { test as base, expect } from './journey/test.ts'
+import { expect, test } from './journey/test.ts'
 import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
-
-// React reports each of these errors, which no other journey may have.
-const test = base.extend({ faults: [async ({ browserName: _ }, use) => use([]), { auto: true }] })
 
 test('an answer that cannot be shown leaves the other answers and the composer', async ({ page }) => {
   const model = await startScriptedModel()
