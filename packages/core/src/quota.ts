@@ -49,7 +49,7 @@ export async function* withinStorage(
   }
 }
 
-/** Throws an AppError `too_large` when so many more bytes would exceed the owner's storage, and records that. */
+/** Throws an AppError `too_large` when this many more bytes would exceed the owner's storage, and records that. */
 export async function requireStorage(deps: StorageDeps, owner: OwnerId, bytes: number): Promise<void> {
   const used = await sumStorage(deps.db, owner)
   if (used + bytes > deps.limits.quotas.storageBytes) await refuseStorage(deps, owner, used)

@@ -218,7 +218,7 @@ export async function sealAllEvents(deps: EventDeps): Promise<void> {
   while ((await sealEvents(deps)) > 0);
 }
 
-/** Deletes sealed events that are older than so many days. */
+/** Deletes sealed events that are older than this many days. */
 export async function cutOldEvents(deps: EventDeps, eventDays: number): Promise<void> {
   await cutEvents({ ...deps, limits: { eventDays } })
 }

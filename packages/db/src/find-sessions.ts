@@ -126,7 +126,7 @@ const walks = {
 /** Sessions that are judged first, those of every further walk, and what the messages of one walk may be. */
 const WALK = { first: 128, ahead: 2_000, messages: 10_000, bytes: 4_000_000 }
 
-/** The walk goes on while one of so many sessions is found. The index is faster otherwise. */
+/** The walk goes on while one of this many sessions is found. The index is faster otherwise. */
 const RAREST = 50
 
 type Wanted = SessionPageRequest & { readonly text: string }

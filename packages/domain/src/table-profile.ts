@@ -2,7 +2,7 @@
 export type ColumnProfile = {
   readonly name: string
   readonly nullCount: number
-  /** Different values; about so many where the profile says that they are estimated. */
+  /** Different values; about this many where the profile says that they are estimated. */
   readonly distinctCount: number
   /** As text; null where the values have no order. */
   readonly minimum: string | null

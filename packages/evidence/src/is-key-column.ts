@@ -1,8 +1,8 @@
 import { isUnit } from './units.ts'
 
 /**
- * Words of columns that name rows: nothing is calculated of them or said to be the highest, and their values stand in
- * sentences about every other column.
+ * Words of columns that name rows. No sum or mean is made of such a column and none of its values is called the highest.
+ * Its values stand in sentences about all other columns.
  */
 const KEY = /^(?:id|key|no|nr|code|year|month|quarter|week|day|rank|date|number)$/
 

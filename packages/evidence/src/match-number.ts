@@ -96,7 +96,7 @@ function roundTo(value: number): number {
 }
 
 /**
- * How likely one of so many values shows the same digits by chance, from 0 to 1. A number of `digits` digits takes one of
+ * How likely one of this many values shows the same digits by chance, from 0 to 1. A number of `digits` digits takes one of
  * 9 · 10^(digits - 1) forms.
  */
 export function chanceOf(count: number, digits: number): number {

@@ -6,7 +6,7 @@ export function sessionCookieName(origin: string): (typeof SESSION_COOKIES)[numb
   return origin.startsWith('https:') ? SESSION_COOKIES[0] : SESSION_COOKIES[1]
 }
 
-/** Names of the cookie of a browser whose person is at the identity provider, with TLS and without. */
+/** Names of the cookie that a browser keeps while its user signs in at the identity provider: with TLS, and without. */
 export const PROVIDER_COOKIES = ['__Host-parley.sign-in', 'parley.sign-in'] as const
 
 /** The cookie with the sentence that the front page shows after a refused sign-in. */

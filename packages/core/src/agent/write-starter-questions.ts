@@ -29,7 +29,7 @@ const GRAMMAR =
   /(^|[_ ])(count|number|total|sum|average|avg|mean|median|share|percent|percentage|top|most|value|day|month|week|quarter|time|date)($|[_ ])/i
 /** Measures that are added up; of others the average says more. */
 const SUMMED = /(^|[_ ])(sales|revenue|profit|turnover|precipitation|rainfall)$/i
-/** Fewer listed values than this are all values of a column, and so are more; exactly so many may be a sample. */
+/** Fewer listed values than this are all values of a column, and so are more; exactly this many may be a sample. */
 const SAMPLE_SIZE = 6
 const MAX_GROUPS = 15
 

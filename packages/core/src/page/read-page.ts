@@ -1,6 +1,6 @@
 import { type PagedList, readCursor, writeCursor } from './cursor.ts'
 
-/** What a caller wants of a list: at most so many records, from where a cursor says. */
+/** Which page of a list a caller wants: up to a number of records, from the place that a cursor names. */
 export type PageRequest = { readonly limit: number; readonly cursor?: string }
 
 export type Page<Row> = {

@@ -42,7 +42,7 @@ const CHECKS: readonly Check[] = [
 /** More probes than this are not sent, and more sentences not returned. */
 const MAX_PROBES = 8
 const MAX_NOTES = 5
-/** A suspicion that probes have not settled after so many steps is dropped. */
+/** A suspicion that probes have not settled after this many steps is dropped. */
 const MAX_STEPS = 4
 
 /** Runs a SELECT that was written for a check; null where it failed or took too long. */

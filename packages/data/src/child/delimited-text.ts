@@ -19,8 +19,8 @@ const LARGE_BYTES = 32 * 1024 * 1024
 const JSON_START = /^\s*(?:\[\s*[{[]|\{\s*["}])/
 
 /**
- * A delimited text file as a table to read. Separator, quotes, header, and the rows that are no rows of the table, are
- * decided from the file, unless the owner chose them. Throws a TaskError with the line for rows of another length.
+ * Reads a delimited text file as a table. The file decides its separator, quotes and header, and which lines do not belong
+ * to the table, unless the owner chose them. Throws a TaskError that names the line when a row has another length.
  */
 export async function readerOfDelimited(
   connection: DuckDBConnection,
@@ -98,6 +98,6 @@ function notDelimited(): TaskError {
 function tooManyColumns(): TaskError {
   return new TaskError(
     'invalid',
-    `The first line has more than ${MAX_COLUMNS} columns; at most so many are read.`,
+    `The first line has more than ${MAX_COLUMNS} columns, the most that are read.`,
   )
 }

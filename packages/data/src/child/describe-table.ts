@@ -7,7 +7,7 @@ import { quoteName, quoteText } from './open-duckdb.ts'
 const SAMPLED_ROWS = 50_000
 const SAMPLE_CHARACTERS = 80
 const TYPE_CHARACTERS = 200
-/** One statement looks at so many columns, so that wide tables stay within memory. */
+/** One statement looks at this many columns, so that wide tables stay within memory. */
 const COLUMNS_AT_ONCE = 50
 
 /** Counts the rows of a Parquet file and takes samples of its values. */

@@ -6,15 +6,15 @@ import { quoteName, quoteText } from './open-duckdb.ts'
 
 /** Numbers with which files say that a value is unknown: nines, also with decimals. */
 const FILLER = /^(?:-9{2,6}(?:\.9{1,2}|\.0+|\.25)?|9{3,6}(?:\.0+)?)$/
-/** All other values are so many times nearer to zero. */
+/** A filler is at least this many times as far from zero as every other value. */
 const DISTANCE = 3
 const DAY_NAMES = /date|datum|(?:^|_)(?:day|tag|dt|fecha|jour|data)(?:_|$)|日/i
 
 type Column = StoredTable['columns'][number]
 
 /**
- * Says which columns hold values that comparisons, sums and differences would take wrongly: numbers for unknown, days
- * such as 20200131, and texts with blanks at their ends.
+ * Says which columns hold values that comparisons, sums and differences would take wrongly: numbers that mean unknown, days
+ * such as 20200131, and texts that begin or end with blanks.
  */
 export async function valueNotes(
   connection: DuckDBConnection,

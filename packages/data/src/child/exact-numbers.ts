@@ -7,7 +7,7 @@ import type { TableReader } from './table-reader.ts'
 const DIGITS_OF_DOUBLE = 17
 const DIGITS_OF_DECIMAL = 38
 const PLAIN_NUMBER = '[+-]?[0-9]+([.][0-9]+)?'
-/** One statement looks at so many columns, so that wide tables stay within memory. */
+/** One statement looks at this many columns, so that wide tables stay within memory. */
 const COLUMNS_AT_ONCE = 50
 /** Fewer where several aggregates are taken of each. */
 const LONG_COLUMNS_AT_ONCE = 10

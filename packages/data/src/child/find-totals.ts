@@ -12,7 +12,7 @@ const LABEL =
   '(?:\\p{L}+[ -]){0,3}(?:sub)?totals?:?|(?:grand[ -]|sub)?(?:totals?|totaal|totale|sum|summe|zwischensumme|gesamt|insgesamt|suma|итого|всего|合計|小計|总计|average|mean|avg\\.?|durchschnitt|mittelwert|moyenne|promedio|gemiddelde|среднее|平均):?'
 const WORD =
   'total|totaal|sum|gesamt|итог|всего|計|总计|average|mean|avg|schnitt|mittel|moyenne|promedio|gemid|средн|平均'
-/** Labels are looked for in so many columns of text, and only in the last row of a longer table. */
+/** Labels are looked for in this many columns of text, and only in the last row of a longer table. */
 const LABEL_COLUMNS = 2
 const MAX_ROWS = 1_000_000
 /** More such rows are values of the table, such as the tests of a laboratory. */

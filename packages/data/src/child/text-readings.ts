@@ -26,7 +26,7 @@ const SAMPLED_ROWS = 2000
 export const SAMPLES = 100
 /** Longer texts are neither dates nor numbers. */
 export const SAMPLE_CHARACTERS = 40
-/** One statement looks at so many columns, so that wide tables stay within memory. */
+/** One statement looks at this many columns, so that wide tables stay within memory. */
 const COLUMNS_AT_ONCE = 10
 /** Fewer where patterns are matched, because the engine keeps megabytes for each. */
 const JUDGED_AT_ONCE = 10

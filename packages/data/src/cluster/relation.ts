@@ -10,7 +10,7 @@ export type Relation = {
 
 type OrderedColumn = { readonly column: string; readonly direction: string }
 
-/** Makes so many names that no other call made. */
+/** Makes the given number of names that no other call made. */
 export type NameColumns = (count: number) => string[]
 
 /** Longer statements are not sent: a part that a statement names twice is written twice. */

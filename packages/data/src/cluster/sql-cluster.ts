@@ -38,7 +38,7 @@ export type SqlCluster = Pick<ClusterPlace, 'collection' | 'leastRows'> & {
   readonly isAway: () => boolean
 }
 
-/** Statements do not wait for a cluster that was away so many milliseconds ago. */
+/** Statements do not wait for a cluster that was away this many milliseconds ago. */
 const AWAY_MS = 30_000
 
 const ONE_LINE = { timeoutMs: 10_000, preview: { rows: 1, bytes: 1000 }, kept: { rows: 1, bytes: 1000 } }

@@ -14,7 +14,7 @@ export type FoundDefinition = {
   readonly synonym?: string
 }
 
-/** A question is shown when its words are this similar, or so many of the asked ones are known to its statement. */
+/** A question is shown when its words are this similar, or this many of the asked ones are known to its statement. */
 const SHOWN = { words: 0.3, known: 0.6 }
 /** One common word says little. */
 const MIN_COMMON_WORDS = 2

@@ -19,7 +19,7 @@ type FoundForm = {
 
 const LONGER_FROM_LETTERS = 4
 const LONGER_BEYOND_ASCII = 2
-/** Words beyond ASCII of this many letters may have other endings of up to so many letters. */
+/** Words beyond ASCII with at least this many letters may have other endings, of up to `ENDING_LETTERS` letters. */
 const INFLECTED_FROM_LETTERS = 6
 const ENDING_LETTERS = 2
 

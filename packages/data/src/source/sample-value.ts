@@ -5,7 +5,7 @@ export const SAMPLED_ROWS = 50
 /** A text column with at most this many values keeps them all as samples, so that a question finds each. */
 export const MAX_LISTED_VALUES = 25
 
-/** A sample value of at most so many characters. An ellipsis at its end says that it is cut. */
+/** A sample value with at most this many characters. An ellipsis at its end says that it is cut. */
 export function shortSample(value: string, maxCharacters: number): string {
   return value.length > maxCharacters ? `${value.slice(0, maxCharacters)}…` : value
 }

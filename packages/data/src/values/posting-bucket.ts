@@ -1,6 +1,6 @@
 import { endianness } from 'node:os'
 
-/** Keys are divided into so many buckets. A row of the index holds one, or adjacent ones. */
+/** Keys are divided into this many buckets. A row of the index holds one, or adjacent ones. */
 export const BUCKETS = 2 ** 16
 /** The halves of a posting of 64 bits: it sorts by the hash of its key, then by its number. */
 export const [NUMBER, HASH] = endianness() === 'LE' ? ([0, 1] as const) : ([1, 0] as const)
@@ -22,7 +22,7 @@ export function hashText(text: string): { readonly bucket: number; readonly hash
   return { bucket: (a >>> 8) & (BUCKETS - 1), hash: b >>> 0 }
 }
 
-/** Sorted postings without repeated ones, and with at most so many numbers of a key, the lowest. */
+/** Sorted postings without repeated ones, and with the lowest numbers of a key, up to the given number. */
 export function leanPostings(postings: BigUint64Array, most: number): BigUint64Array {
   const halves = new Uint32Array(postings.buffer, postings.byteOffset, 2 * postings.length)
   let kept = 0
@@ -37,7 +37,7 @@ export function leanPostings(postings: BigUint64Array, most: number): BigUint64A
   return postings.subarray(0, kept)
 }
 
-/** The numbers of a key in the packed postings of its bucket, by rising numbers, at most so many. */
+/** The numbers of a key in the packed postings of its bucket, by rising numbers, up to the given number. */
 export function numbersIn(
   packed: Uint8Array,
   { hash, most }: { readonly hash: number; readonly most: number },

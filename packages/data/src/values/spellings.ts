@@ -57,7 +57,7 @@ export function gramsOf(word: string): string[] {
   return [...grams]
 }
 
-/** The key of the words of so many letters that hold a run of three. */
+/** The key of the words of this many letters that hold a run of three. */
 export function gramKey(gram: string, letters: number): string {
   return `${gram}${letters}`
 }

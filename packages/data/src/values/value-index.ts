@@ -14,12 +14,12 @@ type StoredValue = {
 
 /** The reading side of an index that `buildValues` wrote. */
 export type ValueIndex = {
-  /** The first values under a key, at most so many. */
+  /** The first values under a key, up to the given number. */
   readonly holders: (key: string, most: number) => HeldValue[]
   readonly stored: (id: number) => StoredValue | null
-  /** Words of values with about as many letters that share most runs of three letters, at most so many. */
+  /** Words of values with about as many letters that share most runs of three letters, up to the given number. */
   readonly wordsLike: (word: string, options: { readonly edits: number; readonly most: number }) => string[]
-  /** Words of values that begin with this word and are longer, at most so many. */
+  /** Words of values that begin with this word and are longer, up to the given number. */
   readonly wordsAfter: (word: string, most: number) => string[]
 }
 
@@ -40,7 +40,7 @@ export const BLOCK = 32
 /** The number of a posting is that of a value, with the count of its words in the lowest bits. */
 const WORD_BITS = 7
 const MOST_WORDS = 2 ** WORD_BITS - 1
-/** Words of so many letters that begin alike are counted for one word. */
+/** Words of this many letters that begin alike are counted for one word. */
 const MOST_COUNTED = 2 ** 20
 
 /** The number of a posting for a value. */
@@ -96,7 +96,7 @@ function openWords(database: DatabaseSync): Pick<ValueIndex, 'wordsLike' | 'word
   }
 }
 
-/** The numbers counted most often, at most so many. */
+/** The numbers counted most often, up to the given number. */
 function mostShared(
   seen: readonly number[],
   { counts, most }: { readonly counts: Uint8Array; readonly most: number },

@@ -34,7 +34,7 @@ const deleteSeals = prepare('delete_cut_event_seals')<[batch: number], object>(
 )
 
 /**
- * Deletes the oldest batches of which every event is older than so many days, and keeps the last deleted link with the
+ * Deletes the oldest batches of which every event is older than this many days, and keeps the last deleted link with the
  * mark that `markOf` returns. Returns the number of deleted events.
  */
 export async function cutEvents(

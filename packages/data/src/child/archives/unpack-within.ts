@@ -12,7 +12,7 @@ const FREE_BYTES = 64 * 2 ** 20
 /** Bytes that all files of one upload may still unpack to. */
 export type UnpackBudget = { left: number }
 
-/** Returns the budget of an upload of so many bytes. */
+/** Returns the budget of an upload of this many bytes. */
 export function unpackBudget(packedBytes: number): UnpackBudget {
   return { left: Math.min(MAX_UNPACKED_BYTES, Math.max(FREE_BYTES, packedBytes * MAX_RATIO)) }
 }

@@ -51,12 +51,12 @@ export function emptyStats(): ColumnStats {
   }
 }
 
-/** Samples are taken from so many values at the beginning of a column. */
+/** Samples are taken from this many values at the beginning of a column. */
 const SAMPLED_VALUES = 2000
 const NUMBER = /^([+-]?)(\d*)(\.?)(\d*)([eE][+-]?\d+)?$/
 /** Longer values are not read as numbers. */
 const MAX_CHARACTERS = 400
-/** A number with a plus sign and at least so many digits is a telephone number. */
+/** A number with a plus sign and at least this many digits is a telephone number. */
 const PHONE_DIGITS = 7
 
 /** Counts one value without the blanks around it. `line` is its line in the file. */
@@ -109,11 +109,11 @@ export type ColumnType = {
   readonly hasMissing?: boolean
 }
 
-/** A BIGINT holds every integer of so many digits. */
+/** A BIGINT holds every integer of this many digits. */
 const DIGITS_OF_BIGINT = 18
 /** Digits that represent every double exactly. */
 const DIGITS_OF_DOUBLE = 17
-/** A DECIMAL holds at most so many digits. */
+/** A DECIMAL holds at most this many digits. */
 const DIGITS_OF_DECIMAL = 38
 /** A column in which a larger share of values is not numbers is not a column of numbers with mistakes. */
 const OTHERS_SHARE = 0.5

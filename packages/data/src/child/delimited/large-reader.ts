@@ -25,7 +25,7 @@ type LargeTable = DelimitedTable & {
   readonly tidy: () => Promise<TableReader>
 }
 
-/** The engine judges types by so many rows. */
+/** The engine judges types by this many rows. */
 const SAMPLED_ROWS = 100_000
 /** The engine's own buffers are eight times larger, and their new pages cost it a quarter of the conversion. */
 const BUFFER_BYTES = 4 * 1024 * 1024

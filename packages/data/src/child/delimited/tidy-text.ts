@@ -28,7 +28,7 @@ export type Tidy = {
   readonly notes: readonly ReadingNote[]
 }
 
-/** Rows below which nothing but notes follows are found among so many last ones. */
+/** Rows below which nothing but notes follows are found among this many last ones. */
 const HELD_RECORDS = 30
 const PIECE_BYTES = 1024 * 1024
 

@@ -3,7 +3,7 @@ export type StatementPiece = { readonly kind: 'same' | 'removed' | 'added'; read
 
 /** Words, blanks and signs. */
 const TOKENS = /\s+|\w+|[^\s\w]/g
-/** Beyond so many pairs of tokens the middle of the statements counts as changed. */
+/** Beyond this many pairs of tokens the middle of the statements counts as changed. */
 const MOST_PAIRS = 1_000_000
 
 /**
