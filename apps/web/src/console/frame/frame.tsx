@@ -2,13 +2,13 @@
 
 import { AppShell, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Activity, type ReactNode, useEffect, useState } from 'react'
 import { earlyClick } from '#web/console/components/early/early-click.ts'
 // Listens before all components.
 import '#web/console/components/bare-escape.ts'
 import { Brand } from '#web/console/components/brand.tsx'
+import { IntentLink } from '#web/console/components/intent-link.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import classes from './frame.module.css'
 import type { PaletteView } from './palette.tsx'
@@ -41,9 +41,9 @@ export function Frame({ user, isAdministrator, children }: Props) {
             size="sm"
             aria-label={isOpen ? FRAME_TEXTS.closeNavigation : FRAME_TEXTS.openNavigation}
           />
-          <Link href="/chats" className={classes.brand}>
+          <IntentLink href="/chats" className={classes.brand}>
             <Brand />
-          </Link>
+          </IntentLink>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar}>

@@ -3,10 +3,10 @@
 import { ActionIcon, AppShell, Box, Button, Group, NavLink, Stack } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconMessagePlus, IconSearch, IconSettings, IconShieldCog } from '@tabler/icons-react'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Brand } from '#web/console/components/brand.tsx'
 import { earlyClick } from '#web/console/components/early/early-click.ts'
+import { IntentLink } from '#web/console/components/intent-link.tsx'
 import { RecentChats } from '#web/console/features/chats/components/recent-chats.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './frame.module.css'
@@ -32,12 +32,12 @@ export function Sidebar({ user, isAdministrator, isOpen, onSearch }: Props) {
       <AppShell.Section p="md" pb="xs">
         <Stack gap="md">
           {/* A phone has it in the header above. */}
-          <Box component={Link} href="/chats" className={classes.brand} visibleFrom="sm">
+          <Box component={IntentLink} href="/chats" className={classes.brand} visibleFrom="sm">
             <Brand />
           </Box>
           <Group gap="xs" wrap="nowrap">
             <Button
-              component={Link}
+              component={IntentLink}
               href="/chats"
               variant="default"
               flex={1}
@@ -60,7 +60,7 @@ export function Sidebar({ user, isAdministrator, isOpen, onSearch }: Props) {
       </AppShell.Section>
       <AppShell.Section grow className={classes.scroll} px="xs">
         <nav aria-label={FRAME_TEXTS.mainNavigation}>
-          <PageLinks pages={MAIN_PAGES} isShown={isShown} />
+          <PageLinks pages={MAIN_PAGES} />
           <Configuration />
           {isAdministrator && <Administration />}
         </nav>
@@ -113,15 +113,13 @@ function Administration() {
 
 type Pages = typeof MAIN_PAGES | typeof SETTINGS_PAGES | typeof ADMINISTRATION_PAGES
 
-/** Links of a closed navigation load no page beforehand. */
-function PageLinks({ pages, isShown = true }: { pages: Pages; isShown?: boolean }) {
+function PageLinks({ pages }: { readonly pages: Pages }) {
   const path = usePathname()
   return pages.map(({ href, name, icon: Icon }) => (
     <NavLink
       key={href}
-      component={Link}
+      component={IntentLink}
       href={href}
-      prefetch={isShown ? null : false}
       label={pageName({ name })}
       active={isCurrentPage(href, path)}
       aria-current={isCurrentPage(href, path) ? 'page' : undefined}

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useDeferredValue } from 'react'
 import { chatName } from '#web/console/components/chat-name.ts'
+import { IntentLink } from '#web/console/components/intent-link.tsx'
 import { RECENT_CHATS, useRecentChats } from '#web/console/queries/session.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { firstOfTrees, keepingOf } from './chat-entry.ts'
@@ -31,7 +32,7 @@ export function RecentChats({ isShown }: { readonly isShown: boolean }) {
         <Text size="xs" c="dimmed" fw={600}>
           {CHAT_TEXTS.recent}
         </Text>
-        <Anchor component={Link} href="/chats#all" size="xs" c="dimmed">
+        <Anchor component={IntentLink} href="/chats#all" size="xs" c="dimmed">
           {CHAT_TEXTS.showAll}
         </Anchor>
       </Group>

@@ -1,10 +1,10 @@
 'use client'
 
 import { Badge, Button, Group, SegmentedControl, Select, Skeleton } from '@mantine/core'
-import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useEarlyInput } from '#web/console/components/early/use-early-input.ts'
+import { IntentLink } from '#web/console/components/intent-link.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { showCount } from '../amounts.ts'
 import { useEmission } from '../hooks.ts'
@@ -53,7 +53,7 @@ function Pages() {
       {PAGES.map(({ path, page }) => (
         <Button
           key={path}
-          component={Link}
+          component={IntentLink}
           href={href(path)}
           size="xs"
           variant={current === path ? 'light' : 'subtle'}

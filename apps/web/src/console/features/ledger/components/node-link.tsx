@@ -1,7 +1,7 @@
 'use client'
 
 import { Anchor } from '@mantine/core'
-import Link from 'next/link'
+import { IntentLink } from '#web/console/components/intent-link.tsx'
 import { useLedger } from '../ledger-provider.tsx'
 
 /** A node id that links to its validator. Narrow tables shorten it and show it in full on hover. */
@@ -9,7 +9,7 @@ export function NodeLink({ nodeId }: { nodeId: string }) {
   const { href } = useLedger()
   return (
     <Anchor
-      component={Link}
+      component={IntentLink}
       href={href(`/ledger/validators/${nodeId}`)}
       ff="monospace"
       size="sm"
