@@ -42,7 +42,12 @@ export function DocumentButtons() {
           accept=".yaml,.yml"
           disabled={importing.isPending}
           className={classes.input}
-          onChange={({ currentTarget: { files } }) => files?.[0] && read(files[0])}
+          onChange={({ currentTarget: input }) => {
+            const file = input.files?.[0]
+            // The browser says nothing of a second choice of the same file.
+            input.value = ''
+            if (file) read(file)
+          }}
         />
       </Button>
       <Modal opened={isShown} onClose={importing.reset} size="lg" title={texts.title}>
