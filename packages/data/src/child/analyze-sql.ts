@@ -34,7 +34,7 @@ export async function analyzeSql({ sql }: AnalyzeInput): Promise<TaskAnswer<Anal
 let connection: Promise<DuckDBConnection> | null = null
 
 async function syntaxTree(sql: string): Promise<JsonObject> {
-  connection ??= openDuckDb({})
+  connection ??= openDuckDb({ threads: 1 })
   const opened = await connection
   try {
     const read = await opened.runAndReadAll(`SELECT json_serialize_sql(${quoteText(sql)})`)

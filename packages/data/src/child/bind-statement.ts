@@ -44,7 +44,7 @@ function columnsOf(statement: DuckDBPreparedStatement): ResultColumn[] {
 }
 
 async function connectionTo({ tables }: BindInput): Promise<DuckDBConnection> {
-  return openDuckDb({}, async (opened) => {
+  return openDuckDb({ threads: 1 }, async (opened) => {
     for (const { schema, name, columns } of tables) {
       const described = columns.map((column) => `${quoteName(column.name)} ${column.type}`)
       await opened.run(`CREATE SCHEMA IF NOT EXISTS ${quoteName(schema)}`)

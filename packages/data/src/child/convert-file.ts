@@ -30,7 +30,7 @@ import { readersOfWorkbook } from './xlsx/readers-of-workbook.ts'
  */
 export async function convertFile(sent: ConvertInput): Promise<TaskAnswer<ConvertResult>> {
   const input = sent.isPacked ? { ...sent, inputFile: await unpackOriginal(sent.inputFile) } : sent
-  const connection = await openDuckDb({ folders: [dirname(input.inputFile), input.outputFolder] })
+  const connection = await openDuckDb({ folders: [dirname(input.inputFile), input.outputFolder], threads: 2 })
   try {
     return { result: { tables: await convertParts(connection, input) } }
   } finally {

@@ -5,6 +5,8 @@ type FileAccess = {
   readonly files?: readonly string[]
   /** Folders in which statements may read and write; only for statements that Parley writes itself. */
   readonly folders?: readonly string[]
+  /** Threads that run one statement. The second one costs each statement processor time, also where it finds no work. */
+  readonly threads: 1 | 2
 }
 
 /**
@@ -13,12 +15,12 @@ type FileAccess = {
  * (https://duckdb.org/docs/stable/operations_manual/securing_duckdb/overview).
  */
 export async function openDuckDb(
-  { files = [], folders = [] }: FileAccess,
+  { files = [], folders = [], threads }: FileAccess,
   prepare: (connection: DuckDBConnection) => Promise<void> = async () => undefined,
 ): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '512MB',
-    threads: '2',
+    threads: String(threads),
     // In the working directory of the child, its private folder.
     temp_directory: 'spill',
     max_temp_directory_size: '768MB',

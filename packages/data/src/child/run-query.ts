@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api'
 import type { QueryResult } from '../result/query-result.ts'
 import type { ParquetView, QueryInput } from '../sandbox/tasks.ts'
@@ -62,12 +63,19 @@ async function connectionTo({ views, fetched = [] }: QueryInput): Promise<OpenTa
   open = null
   const files = [...views, ...fetched].map(({ file }) => file)
   const notes: string[] = []
-  const connection = await openDuckDb({ files }, async (opened) => {
+  const connection = await openDuckDb({ files, threads: threadsFor(files) }, async (opened) => {
     await createViews(opened, views)
     notes.push(...(await loadFetched(opened, fetched)))
   })
   open = { key, connection, transaction: await prepareTransaction(connection), notes }
   return open
+}
+
+/** DuckDB gives a thread whole groups of 122,880 rows. A smaller file has no work for a second thread. */
+const SMALL_BYTES = 2 ** 20
+
+function threadsFor(files: readonly string[]): 1 | 2 {
+  return files.every((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= SMALL_BYTES) ? 1 : 2
 }
 
 async function createViews(connection: DuckDBConnection, views: readonly ParquetView[]): Promise<void> {

@@ -14,6 +14,7 @@ export async function storeTables({
   const connection = await openDuckDb({
     files: tables.map(({ linesFile }) => linesFile),
     folders: [outputFolder],
+    threads: 2,
   })
   try {
     for (const { linesFile, file, columns } of tables) {
