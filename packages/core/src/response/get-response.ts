@@ -67,7 +67,7 @@ async function findTurn(deps: Deps, owner: OwnerId, { runId, sessionId }: Run): 
   throw new AppError('not_found', 'There is no response with this id.')
 }
 
-/** The run of the last answer that a branch copied; null for a session that is no branch, and without its origin. */
+/** The run of the last answer that a branch copied; null where the session is no branch, or the session it branched from is gone. */
 async function findRunBeforeBranch(deps: Deps, owner: OwnerId, sessionId: string): Promise<string | null> {
   const branches = await listBranches(deps, owner, sessionId)
   const { branchOf, branchAt } = branches.find(({ id }) => id === sessionId) ?? {}
