@@ -1,12 +1,13 @@
+import { boundOf } from './bound-of.ts'
 import type { Column, Table } from './catalog.ts'
-import { findFlags } from './find-flags.ts'
+import { findFlags, isFlag } from './find-flags.ts'
 import { isAmount } from './find-measures.ts'
 import { moneyColumn } from './find-money.ts'
 import { findNames } from './find-names.ts'
 import { findPeriods } from './find-periods.ts'
 import { findValues } from './find-values.ts'
 import { figuresOf, isRowNoun, matchColumns, timeOf } from './match-columns.ts'
-import type { Filter, Operator } from './plan.ts'
+import type { Filter } from './plan.ts'
 import { contentTokens, isFunctionWord, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
@@ -50,9 +51,9 @@ function findMissing({ tokens }: Question, table: Table): Filter[] {
   return tokens.flatMap((token, at): Filter[] => {
     if (!/^(?:no|without|missing|lack|lacks|unknown)$/.test(token.word)) return []
     const next = contentTokens(tokens.slice(at + 1, at + 4))
-    // "Without rain" may also mean an amount of 0, so only columns without amounts have missing values.
+    // "Without rain" may also mean an amount of 0, so only columns without amounts have missing values. "No garden" is a value.
     const found = matchColumns(
-      table.columns.filter((column) => !isAmount(column)),
+      table.columns.filter((column) => !isAmount(column) && !isFlag(column)),
       next.map((other) => other.stem),
     )[0]
     const isNext = found?.column.stems.some((own) => likeness(own, next[0]?.stem ?? '') > 0) ?? false
@@ -63,20 +64,6 @@ function findMissing({ tokens }: Question, table: Table): Filter[] {
   })
 }
 
-const OPERATORS: readonly (readonly [RegExp, Operator])[] = [
-  [
-    /\b(?:more than|over|above|greater than|exceeding|higher than|longer than|warmer than|hotter than|heavier than|better than|larger than|older than)\s+$/,
-    '>',
-  ],
-  [/\b(?:at least|no less than|minimum of|between)\s+$/, '>='],
-  [/\bbetween\s+\d+(?:[.,]\d+)*\s+and\s+$/, '<='],
-  [
-    /\b(?:less than|under|below|fewer than|lower than|shorter than|colder than|cooler than|lighter than|smaller than|younger than)\s+$/,
-    '<',
-  ],
-  [/\b(?:at most|no more than|up to)\s+$/, '<='],
-  [/\b(?:exactly|equal to|equals|with|having|has|have)\s+$/, '='],
-]
 /** The least share of a column's name that words beside a number match to mean that column. */
 const LEAST_COVERAGE = 0.44
 const SCALES: ReadonlyMap<string, number> = new Map(
@@ -98,10 +85,10 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
   const numbers = [...lower.matchAll(/\b\d+(?:[.,]\d+)*/g)].filter(([number]) => !dated.includes(number))
   return numbers.flatMap((match): Filter[] => {
     const before = lower.slice(0, match.index)
-    const operator = OPERATORS.find(([pattern]) => pattern.test(before))?.[1]
+    const { operator, rest, word } = boundOf(before, lower.slice(match.index + match[0].length))
     const isYear = new RegExp(`^${YEAR}$`).test(match[0])
     if (isYear && /\b(?:in|of|during|since|until|before|after|from|to|year)\s+$/.test(before)) return []
-    const after = toWords(clauseAfter(lower.slice(match.index + match[0].length), before)).slice(0, 4)
+    const after = toWords(clauseAfter(rest, before)).slice(0, 4)
     const scale = SCALES.get(after[0] ?? '') ?? 1
     const value = Number(match[0].replaceAll(',', '')) * scale
     if (isYear && /\bbetween\b/.test(before) && !isRangeOfFigures(lower, numeric)) return []
@@ -125,6 +112,7 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
       tokens,
       (token) =>
         token.text === match[0] ||
+        token.word === word ||
         (scale !== 1 && token.word === after[0]) ||
         (CURRENCY.test(token.word) && after.includes(token.word)) ||
         (near.includes(token.stem) && found.column.stems.some((own) => likeness(own, token.stem) > 0)),
@@ -139,7 +127,8 @@ const CURRENCY = /^(?:dollar|euro|pound|usd|eur|gbp|chf)s?$/
 function hintsOf(before: string): string[] {
   const age = /\b(?:older|younger)\s+than\s+$/.test(before) ? ['age'] : []
   const earned = /\bearn(?:s|ed|ing)?\b/.test(clauseBefore(before)) ? ['salary', 'wage'] : []
-  return [...age, ...earned, ...warmthOf(before)]
+  const price = /\bcosts?\b/.test(clauseBefore(before)) ? ['price'] : []
+  return [...age, ...earned, ...price, ...warmthOf(before)]
 }
 
 function warmthOf(before: string): string[] {
@@ -219,6 +208,10 @@ const YEAR_PATTERNS: readonly (readonly [
     new RegExp(String.raw`\b(?:since|starting in)\s+${YEAR}\b|\bfrom\s+${YEAR}\s+on(?:wards?)?\b`),
     (from, later) => [Number.isNaN(from) ? later : from, null],
   ],
+  [new RegExp(String.raw`\b(?:in|on) or after\s+${YEAR}\b`), (from) => [from, null]],
+  [new RegExp(String.raw`\b(?:in|on) or before\s+${YEAR}\b`), (to) => [null, to]],
+  [new RegExp(String.raw`\b${YEAR}\s+(?:or|and)\s+(?:after|later|newer|onwards)\b`), (from) => [from, null]],
+  [new RegExp(String.raw`\b${YEAR}\s+(?:or|and)\s+(?:before|earlier|older)\b`), (to) => [null, to]],
   [new RegExp(String.raw`\bafter\s+${YEAR}\b`), (from) => [from + 1, null]],
   [new RegExp(String.raw`\bbefore\s+${YEAR}\b`), (to) => [null, to - 1]],
   [new RegExp(String.raw`\b(?:until|till|up to)\s+${YEAR}\b`), (to) => [null, to]],
@@ -246,7 +239,12 @@ function findYears({ text, tokens }: Question, table: Table): Filter[] {
     if (match === null || column === null) continue
     const [from, to] = bounds(Number(match[1]), Number(match[2]))
     if (from === null && to === null) return []
-    markUsed(tokens, ({ word }) => match.slice(1).includes(word.replace(/s$/, '')))
+    const isBound = (word: string) => /^(?:later|newer|earlier|older|onwards)$/.test(word)
+    markUsed(
+      tokens,
+      ({ word }) =>
+        match.slice(1).includes(word.replace(/s$/, '')) || (isBound(word) && match[0].endsWith(word)),
+    )
     return [{ kind: 'years', column, from, to }]
   }
   return []

@@ -11,7 +11,7 @@ const OPPOSITES: readonly (readonly [RegExp, string])[] = [[/^fail(?:s|ed|ing|ur
  * "not active", "work remotely".
  */
 export function findFlags({ tokens }: Question, table: Table): Filter[] {
-  const flags = table.columns.filter((column) => column.kind === 'boolean' || wordsOf(column) !== null)
+  const flags = table.columns.filter(isFlag)
   return contentTokens(tokens).flatMap((token): Filter[] => {
     const opposite = OPPOSITES.find(([pattern]) => pattern.test(token.word))?.[1]
     const positive = opposite ?? token.stem.replace(/^(?:in|un|non)-?(?=\p{L}{4})/u, '')
@@ -25,6 +25,11 @@ export function findFlags({ tokens }: Question, table: Table): Filter[] {
   })
 }
 
+/** Whether a column says yes or no. */
+export function isFlag(column: Column): boolean {
+  return column.kind === 'boolean' || wordsOf(column) !== null
+}
+
 function isFlagWord(own: string, word: string): boolean {
   return (
     likeness(own, word) >= 0.9 ||
@@ -33,11 +38,13 @@ function isFlagWord(own: string, word: string): boolean {
   )
 }
 
-/** The "not" of "not remote" and "do not work remotely". */
+/** The "not" of "not remote" and "do not work remotely", the "no" of "no garden", the "without" of "without a garden". */
 function negationOf(tokens: readonly Token[], at: number): Token | undefined {
   const isVerb = /^(?:work|works|worked|be|been|yet|currently)$/.test(tokens[at - 1]?.word ?? '')
-  const before = tokens[isVerb ? at - 2 : at - 1]
-  return before?.word === 'not' ? before : undefined
+  const isArticle = /^(?:an?|any)$/.test(tokens[at - 1]?.word ?? '')
+  const before = tokens[isVerb || isArticle ? at - 2 : at - 1]
+  const isNot = /^(?:not?|without)$/.test(before?.word ?? '') && !(isArticle && before?.word === 'no')
+  return isNot ? before : undefined
 }
 
 function toFilter(column: Column, isTrue: boolean): Filter {

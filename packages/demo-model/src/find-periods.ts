@@ -41,7 +41,7 @@ export function findPeriods(question: Question, table: Table): Filter[] {
   const moments = momentsIn(question)
   const [first, second] = moments
   if (first === undefined) return findParts(tokens, column)
-  const lead = wordBefore(first, tokens)
+  const lead = leadBefore(first, tokens) ?? leadBehind(first, tokens) ?? wordBefore(first, tokens)
   if (second !== undefined)
     return moments.length === 2 && isRange([first, second], tokens)
       ? findRange([first, second], { tokens, column })
@@ -112,6 +112,32 @@ function isYear(token: Token | undefined): boolean {
 function wordBefore({ tokens: [first] }: Moment, tokens: readonly Token[]): string {
   return first === undefined ? '' : (tokens[tokens.indexOf(first) - 1]?.word ?? '')
 }
+
+/** The bound that takes in its own day: "on or after 1 June 2024". */
+function leadBefore({ tokens: [first] }: Moment, tokens: readonly Token[]): string | undefined {
+  const at = first === undefined ? 0 : tokens.indexOf(first)
+  const [on, or, bound] = tokens.slice(Math.max(0, at - 3), at).map(({ word }) => word)
+  const isInclusive = /^(?:on|in)$/.test(on ?? '') && or === 'or'
+  return isInclusive ? INCLUSIVE.get(bound ?? '') : undefined
+}
+
+/** The same behind a moment: "June 2024 or later". Marks its word as used. */
+function leadBehind({ tokens: own }: Moment, tokens: readonly Token[]): string | undefined {
+  const last = own.at(-1)
+  const [or, bound] = last === undefined ? [] : tokens.slice(tokens.indexOf(last) + 1)
+  if (bound === undefined || !/^(?:or|and)$/.test(or?.word ?? '')) return undefined
+  const lead = INCLUSIVE.get(bound.word)
+  if (lead !== undefined) use([bound])
+  return lead
+}
+
+const INCLUSIVE: ReadonlyMap<string, string> = new Map([
+  ['after', 'since'],
+  ['later', 'since'],
+  ['onwards', 'since'],
+  ['before', 'until'],
+  ['earlier', 'until'],
+])
 
 /** Whether two moments are the ends of a time: "from June to August", "between 1 May and 5 June 2024". */
 function isRange([first, second]: readonly [Moment, Moment], tokens: readonly Token[]): boolean {

@@ -23,6 +23,8 @@ export function isBeyondPlans(question: Question, table: Table, filters: readonl
     REPEATED.test(question.text) ||
     MOST_OF_NUMBER.test(question.text) ||
     isShareOfSeveral ||
+    isEither(question, filters) ||
+    isBoundOfTwo(question, table) ||
     isListOfNames(question, filters) ||
     isRateOfFigures(question, table)
   )
@@ -48,6 +50,28 @@ const PART_OF_NAME =
 /** "Employees with the same name" and "duplicate orders" are found by comparing rows with each other. */
 const REPEATED =
   /\b(?:has|have|had|having|with|share|shares|shared|of|in|on|at) the same \p{L}+|\bduplicate(?:s|d)?\b|\bmore than once\b/iu
+
+/** Whether "or" joins two conditions, which a plan would all require: "in Porto or with a garden". */
+function isEither({ text }: Question, filters: readonly Filter[]): boolean {
+  const alternatives = filters.map((filter) => (filter.kind === 'in' ? filter.values.length - 1 : 0))
+  const joined = alternatives.reduce((sum, count) => sum + count, 0)
+  const count = text.match(EITHER)?.length ?? 0
+  return filters.length > 1 && count > joined
+}
+
+/** Not the "or" of a bound: "3 or more", "on or after 1 June". */
+const EITHER =
+  /\bor\b(?!\s+(?:more|above|over|up|upwards?|higher|greater|larger|bigger|longer|older|fewer|less|below|under|lower|smaller|shorter|younger|later|earlier|newer|after|before|onwards)\b)/gi
+
+/** Whether one number bounds two figures, where a plan bounds the first one: "at least 90 in maths and reading". */
+function isBoundOfTwo({ text }: Question, table: Table): boolean {
+  const [, first = '', second = ''] = BOUND_OF_TWO.exec(text) ?? []
+  const isFigure = (word: string) =>
+    figuresOf(table).some((column) => coveredBy(column, stem(word.toLowerCase())))
+  return second !== '' && isFigure(first) && isFigure(second)
+}
+
+const BOUND_OF_TWO = /\d\s+(?:or\s+\p{L}+\s+)?(?:in|for|of)\s+(?:both\s+)?(\p{L}+)\s+and\s+(\p{L}+)/iu
 
 /** Whether names follow each other in a list, and no column is known to hold them: a row with all of them is not meant. */
 function isListOfNames({ text }: Question, filters: readonly Filter[]): boolean {

@@ -4,6 +4,7 @@ import {
   findDates,
   isAboutExtreme,
   isNested,
+  withNumberOf,
   withoutCalledAggregate,
   withoutNamedAggregate,
 } from './extremes.ts'
@@ -34,7 +35,7 @@ const MANY_ROWS = 200
 
 /** Turns a question about a table into a plan. Returns null when no interpretation makes sense. */
 export function planQuery(asked: Question, table: Table): Plan | null {
-  const question = withoutNamedAggregate(asked, table)
+  const question = withNumberOf(withoutNamedAggregate(asked, table), table)
   const filters = findFilters(question, table)
   if (isBeyondPlans(question, table, filters)) return null
   const groups = findGroups(question, table)

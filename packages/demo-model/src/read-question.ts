@@ -150,6 +150,7 @@ function tokenize(text: string): Token[] {
     const use =
       (hasChart && isChartWord.test(word) && !isNameOfColumn(text, match.index) && 'chart') ||
       (isGrainWord.test(word) && !isRate(match.index) && 'grain') ||
+      (/^hours?$/.test(word) && /\b(?:by|per|each|every|which|what)$/i.test(before) && 'grain') ||
       (isOrderWord(text, match.index) && 'order') ||
       null
     return {
@@ -220,7 +221,10 @@ function readLimit(text: string): number | null {
       String.raw`(?:^|\b(?:the|list|show|name|which|me)\s+)${number}\s+(?:\w+\s+){1,2}?with\s+(?:the\s+)?(?:${HIGH}|${LOW})\b`,
       'g',
     ),
-    new RegExp(String.raw`\b(?:top|bottom|first|last|best|worst|${HIGH}|${LOW})\s+${number}\b`, 'g'),
+    new RegExp(
+      String.raw`(?<!\bat )\b(?:top|bottom|first|last|best|worst|${HIGH}|${LOW})\s+${number}\b`,
+      'g',
+    ),
     new RegExp(String.raw`\b${number}\s+(?:(?!${CLAUSE})\w+\s+){0,2}?(?:${HIGH}|${LOW})\b`, 'g'),
     new RegExp(
       String.raw`\b(?:which|what are the|list|name|show|give me)\s+(?:the\s+)?${number}\s+[a-z]`,
@@ -247,7 +251,8 @@ export function namesTwoYears(text: string): boolean {
 
 /** Whether a question asks which year or month it is: "which month had …", "the warmest month". */
 export function asksPeriod(text: string): boolean {
-  return /\bwhich\b/i.test(text) || new RegExp(RANKED_PERIOD, 'i').test(text)
+  const isAsked = /\bwhich\b|\bwhat (?:year|quarter|month|week|weekday|day|hour)\b/i.test(text)
+  return isAsked || new RegExp(RANKED_PERIOD, 'i').test(text)
 }
 
 function readGrain(text: string, isOverTime: boolean): Grain | null {
