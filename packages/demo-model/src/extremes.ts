@@ -1,8 +1,8 @@
 import type { Column, Table } from './catalog.ts'
-import { coveredBy, figuresOf, spelledOut } from './match-columns.ts'
+import { spelledOut } from './match-columns.ts'
 import type { Measure } from './plan.ts'
-import { type Aggregate, type Question, SUPERLATIVE, type Token } from './read-question.ts'
-import { stem, toLabel } from './words.ts'
+import { type Question, SUPERLATIVE, type Token } from './read-question.ts'
+import { toLabel } from './words.ts'
 
 /**
  * Whether the question asks for more than the largest figure: for another figure of that row ("the rating of the movie
@@ -55,22 +55,6 @@ export function withoutNamedAggregate(question: Question, { columns }: Table): Q
   const isOnlyName = words.length > 0 && words.every((token) => named.includes(token))
   return isOnlyName ? { ...question, aggregate: null } : question
 }
-
-/** "The average number of bedrooms" of a table with a column of bedrooms is the average of that column, and counts no rows. */
-export function withNumberOf(question: Question, table: Table): Question {
-  const [, word = '', noun = ''] = NUMBER_OF.exec(question.text) ?? []
-  const aggregate = NUMBERS.get(word.toLowerCase())
-  const isFigure = figuresOf(table).some((column) => coveredBy(column, stem(noun.toLowerCase())))
-  return aggregate !== undefined && isFigure ? { ...question, aggregate } : question
-}
-
-const NUMBER_OF = /\b(average|mean|median|total) number of (\p{L}+)/iu
-const NUMBERS: ReadonlyMap<string, Aggregate> = new Map([
-  ['average', 'avg'],
-  ['mean', 'avg'],
-  ['median', 'median'],
-  ['total', 'sum'],
-])
 
 type Asked = { readonly question: Question; readonly measures: readonly Measure[] }
 

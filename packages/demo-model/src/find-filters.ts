@@ -93,9 +93,9 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
     const value = Number(match[0].replaceAll(',', '')) * scale
     if (isYear && /\bbetween\b/.test(before) && !isRangeOfFigures(lower, numeric)) return []
     const nextStems = after.slice(scale === 1 ? 0 : 1, scale === 1 ? 3 : 4).map(stem)
-    const hint = hintsOf(before)
+    const hint = hintsOf(before, word)
     const priorStems = [...toWords(clauseBefore(before)).slice(-6).map(stem), ...hint]
-    const next = matchColumns(numeric, nextStems.length > 0 ? [...nextStems, ...warmthOf(before)] : [])[0]
+    const next = onlyMatch(numeric, nextStems.length > 0 ? [...nextStems, ...warmthOf(before)] : [])
     const isAdjective =
       operator === undefined &&
       next !== undefined &&
@@ -121,11 +121,18 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
   })
 }
 
+/** The figure that words mean; undefined where two fit alike: "4 goals" beside those of both teams. */
+function onlyMatch(columns: readonly Column[], stems: readonly string[]) {
+  const [best, rival] = matchColumns(columns, stems)
+  return rival !== undefined && rival.score === best?.score ? undefined : best
+}
+
 const CURRENCY = /^(?:dollar|euro|pound|usd|eur|gbp|chf)s?$/
 
 /** What the words before a number compare where they do not name it: "earn more than" is about a salary. */
-function hintsOf(before: string): string[] {
-  const age = /\b(?:older|younger)\s+than\s+$/.test(before) ? ['age'] : []
+function hintsOf(before: string, behind: string | null): string[] {
+  const isAge = /\b(?:older|younger)\s+than\s+$/.test(before) || /^(?:older|younger)$/.test(behind ?? '')
+  const age = isAge ? ['age'] : []
   const earned = /\bearn(?:s|ed|ing)?\b/.test(clauseBefore(before)) ? ['salary', 'wage'] : []
   const price = /\bcosts?\b/.test(clauseBefore(before)) ? ['price'] : []
   return [...age, ...earned, ...price, ...warmthOf(before)]
@@ -140,7 +147,7 @@ type Words = { readonly before: string; readonly nextStems: readonly string[] }
 
 /** The figure that the words before a bound name, else the amount of the rows. */
 function boundBefore(table: Table, stems: readonly string[], { before, nextStems }: Words) {
-  const [named] = matchColumns(figuresOf(table), stems)
+  const named = onlyMatch(figuresOf(table), stems)
   // Words such as "between" stand in descriptions too, and name no column.
   return named !== undefined && named.coverage >= LEAST_COVERAGE
     ? named

@@ -213,7 +213,10 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
     never,
   ],
   [/^(?:even|odd|early|late|mid)$/, never],
-  [/^(?:peak(?:s|ed)?|end(?:s|ed)|start(?:s|ed)|began|expired?|reports?|reported|hold|holds|owns?)$/, never],
+  [
+    /^(?:peak(?:s|ed)?|end(?:s|ed)|start(?:s|ed)|began|expired?|reports?|reported|hold|holds|owns?|owe[sd]?|wins?|won|los[et]s?|beats?|beaten)$/,
+    never,
+  ],
   [/^(?:yearly|annual|monthly|weekly|daily|hourly)$/, never],
   [/^time$/, (plan) => plan.time !== null],
   // A long delay is bad and a long life is good: only of a rating do the words say which end is meant.

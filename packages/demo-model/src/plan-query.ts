@@ -1,10 +1,10 @@
+import { withAskedAverage } from './asked-averages.ts'
 import type { Column, Table } from './catalog.ts'
 import { type AskedParts, draft } from './draft-plan.ts'
 import {
   findDates,
   isAboutExtreme,
   isNested,
-  withNumberOf,
   withoutCalledAggregate,
   withoutNamedAggregate,
 } from './extremes.ts'
@@ -35,7 +35,7 @@ const MANY_ROWS = 200
 
 /** Turns a question about a table into a plan. Returns null when no interpretation makes sense. */
 export function planQuery(asked: Question, table: Table): Plan | null {
-  const question = withNumberOf(withoutNamedAggregate(asked, table), table)
+  const question = withAskedAverage(withoutNamedAggregate(asked, table), table)
   const filters = findFilters(question, table)
   if (isBeyondPlans(question, table, filters)) return null
   const groups = findGroups(question, table)
