@@ -55,7 +55,8 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
       isDistinct: false,
     }
     if (isCountable(found.column, after) && (isAdditive(sum) || isStock(sum))) return sum
-    if (found.coverage < NAMED) return 'unknown'
+    // "How many bedrooms" may mean their sum, or the rows that have some. Prices are not added up.
+    if (found.coverage < NAMED || holdsWholeNumbers(found.column)) return 'unknown'
     for (const token of nounOf(found.column, after)) token.use = 'counted'
     return countRows(table)
   }
@@ -119,6 +120,10 @@ function nounOf(column: Column, words: readonly Token[]): Token[] {
 /** Whether not every row has a value, so that its values do not count the things: the names of accounts. */
 function isOptional({ descriptionStems }: Column): boolean {
   return descriptionStems.includes('if')
+}
+
+function holdsWholeNumbers({ samples }: Column): boolean {
+  return samples.length > 0 && samples.every((value) => /^\d+$/.test(value))
 }
 
 /** Whether the words mean the figure of a column itself: items, units, people. Words of one root do not. */

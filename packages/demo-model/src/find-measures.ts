@@ -255,6 +255,8 @@ const ADDITIVE = [
     'quantity',
   ],
   ...['volume', 'death', 'unit', 'item', 'number', 'strike', 'job', 'stock', 'inventory'],
+  ...['spend', 'expense', 'tax', 'fine', 'donation', 'consumption', 'passenger', 'goal'],
+  ...['click', 'impression', 'view', 'visit', 'visitor', 'conversion', 'download'],
 ].map(stem)
 
 function toMeasure(columns: readonly Column[], name: string): Measure {

@@ -157,7 +157,7 @@ function tokenize(text: string): Token[] {
       text: match[0],
       word,
       stem: stem(word),
-      isName: /^\p{Lu}{2,}$/u.test(match[0]) || (!isFirst && /^\p{Lu}/u.test(match[0])),
+      isName: /^\p{Lu}{2,}$/u.test(match[0]) || (!isFirst && match[0] !== 'I' && /^\p{Lu}/u.test(match[0])),
       use,
     }
   })

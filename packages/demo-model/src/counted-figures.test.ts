@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { play } from './testing/play-tools.ts'
+
+const column = (name: string, type: string, samples: readonly string[]) => ({ name, type, samples })
+const ADS = [
+  column('campaign', 'VARCHAR', ['Spring', 'Summer']),
+  column('channel', 'VARCHAR', ['Search', 'Email']),
+  column('impressions', 'BIGINT', ['1000', '90000']),
+  column('clicks', 'BIGINT', ['3', '4044']),
+  column('spend', 'DOUBLE', ['1.5', '899.1']),
+  column('revenue', 'DOUBLE', ['2.5', '1999.1']),
+]
+const HOUSES = [column('city', 'VARCHAR', ['Porto', 'Faro']), column('bedrooms', 'BIGINT', ['1', '5'])]
+const RUNS = [
+  column('date', 'DATE', ['2024-01-03', '2024-12-28']),
+  column('kind', 'VARCHAR', ['long', 'easy']),
+  column('rain', 'VARCHAR', ['yes', 'no']),
+]
+
+/** Asks about one file. The engine returns one row. */
+function ask(question: string, name: string, columns: readonly object[]): { sql: string; answer: string } {
+  const data = [{ source: name, table: `${name}.${name}`, dialect: 'duckdb', row_count: 120, columns }]
+  const runSql = () => JSON.stringify({ row_count: 1, rows: [{ number: 7 }], step: 2 })
+  const { sql, answer } = play(question, { found: { data }, runSql })
+  return { sql: sql.join(), answer }
+}
+
+test.each([
+  [
+    'How many clicks did Search get?',
+    "SELECT sum(clicks) AS total_clicks FROM ads.ads WHERE channel = 'Search'",
+  ],
+  ['How many clicks came from Email in the Summer campaign?', 'SELECT sum(clicks)'],
+  [
+    'Impressions and clicks by campaign',
+    'sum(impressions) AS total_impressions, sum(clicks) AS total_clicks',
+  ],
+  ['Spend and revenue by channel', 'sum(spend) AS total_spend, sum(revenue) AS total_revenue'],
+])('"%s" adds the figure up, and counts no rows', (question, sql) => {
+  expect(ask(question, 'ads', ADS).sql).toContain(sql)
+})
+
+test.each([
+  ['How many bedrooms are in Porto?', 'houses', HOUSES],
+  ['Which campaign got the most clicks per impression?', 'ads', ADS],
+])('"%s" has no sure figure, and is declined', (question, name, columns) => {
+  expect(ask(question, name, columns).sql).toBe('')
+})
+
+test.each([
+  ['How many long runs did I do?', "WHERE kind = 'long'"],
+  ['How many runs did I do in the rain?', "WHERE rain = 'yes'"],
+])('the "I" of "%s" is no name', (question, sql) => {
+  const asked = ask(question, 'runs', RUNS)
+  expect(asked.sql.endsWith(sql)).toBe(true)
+})
