@@ -47,11 +47,12 @@ export async function checkProxy({ settings }) {
       warning('The service did not accept the token of /metrics.', repair),
     ]
   }
+  const [buffering, bodies] = await Promise.all([checkBuffering(origin, headers), checkBodies(origin)])
   const findings = [
     checkName(origin, seen.host),
     checkForwarded(seen, settings.proxyHops),
-    await checkBuffering(origin, headers),
-    await checkBodies(origin),
+    buffering,
+    bodies,
     checkSandbox(sandbox),
   ].filter((finding) => finding !== null)
   return findings.length > 0

@@ -37,7 +37,6 @@ const database = useTestDatabase()
 const masterKey = randomBytes(32)
 let folder: string
 let shell: TestShell
-let store: S3Server
 const closing: (() => unknown)[] = []
 
 beforeAll(async () => {
@@ -46,12 +45,10 @@ beforeAll(async () => {
   const secrets = await openInstallationSecrets(database.db, createCipher([masterKey]))
   await claimDataFolder(folder, secrets)
   shell = await openTestShell({ metricsAccess: { token: TOKEN }, proxyHops: 1 })
-  store = await startS3Server()
 })
 afterAll(async () => {
   await Promise.all(closing.map((close) => close()))
   await shell.close()
-  await store.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -99,6 +96,12 @@ async function listen(handle: RequestListener): Promise<string> {
     server.close()
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function openStore(): Promise<S3Server> {
+  const store = await startS3Server()
+  closing.push(store.close)
+  return store
 }
 
 /** An address of this machine at which nothing listens. */
@@ -161,18 +164,16 @@ test('says which variables and files of the configuration are wrong', async () =
 })
 
 test('says why the database cannot be used', async () => {
-  const away = await examine({ DATABASE_URL: `postgresql://parley@${await closedAddress()}/parley` })
-  expect(away.join('\n')).toMatch(
-    /database problem: The database cannot be used: .*ECONNREFUSED.* → Start PostgreSQL/,
-  )
-  expect(away.join('\n')).toContain('clock skipped')
   const missing = new URL(database.url)
   missing.pathname = '/missing'
-  expect((await examine({ DATABASE_URL: missing.href })).join('\n')).toMatch(
-    /database problem: .*"missing" does not exist\. → Create the database/,
+  const urls = [`postgresql://parley@${await closedAddress()}/parley`, missing.href, undefined]
+  const [away, absent, none] = await Promise.all(
+    urls.map(async (DATABASE_URL) => (await examine({ DATABASE_URL })).join('\n')),
   )
-  const none = await examine({ DATABASE_URL: undefined })
-  expect(none.join('\n')).toContain('database problem: No database is configured')
+  expect(away).toMatch(/database problem: The database cannot be used: .*ECONNREFUSED.* → Start PostgreSQL/)
+  expect(away).toContain('clock skipped')
+  expect(absent).toMatch(/database problem: .*"missing" does not exist\. → Create the database/)
+  expect(none).toContain('database problem: No database is configured')
 })
 
 test('says what is wrong with the schema, the role and the clock of the database', async () => {
@@ -213,13 +214,13 @@ test('says what is wrong with the schema, the role and the clock of the database
 
 test('says when keys, secrets and data folder do not belong together', async () => {
   const other = randomBytes(32).toString('base64')
-  const wrong = (await examine({ PARLEY_MASTER_KEY: other })).join('\n')
+  const [wrong, absent, short] = await Promise.all(
+    [other, undefined, 'c2hvcnQ='].map(async (key) => (await examine({ PARLEY_MASTER_KEY: key })).join('\n')),
+  )
   expect(wrong).toMatch(
     /keys problem: The configured master key does not open the secrets.* → Set PARLEY_MASTER_KEY/,
   )
-  const absent = (await examine({ PARLEY_MASTER_KEY: undefined })).join('\n')
   expect(absent).toMatch(/keys problem: The database has secrets, and there is no master key/)
-  const short = (await examine({ PARLEY_MASTER_KEY: 'c2hvcnQ=' })).join('\n')
   expect(short).toContain('keys problem: A master key must have at least 32 bytes')
 
   const [strange, owner] = [join(folder, 'strange'), await createTestUser(database.db)]
@@ -233,29 +234,29 @@ test('says when keys, secrets and data folder do not belong together', async () 
 })
 
 test('writes, reads and removes an object, and says why the object store refuses', async () => {
-  const settings = {
-    PARLEY_BLOBS: 's3://parley/files',
-    AWS_ENDPOINT_URL_S3: store.endpoint,
-    AWS_REGION: S3_CREDENTIALS.region,
-    AWS_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
+  const [store, lateStore, fullStore] = [await openStore(), await openStore(), await openStore()]
+  lateStore.skewMs = 3_600_000
+  fullStore.fault = ({ method }) => (method === 'PUT' ? 'full' : null)
+  const look = async (endpoint: string, AWS_SECRET_ACCESS_KEY = S3_CREDENTIALS.secretAccessKey) => {
+    const place = { PARLEY_BLOBS: 's3://parley/files', AWS_ENDPOINT_URL_S3: endpoint }
+    const { region: AWS_REGION, accessKeyId: AWS_ACCESS_KEY_ID } = S3_CREDENTIALS
+    return (await examine({ ...place, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY })).join('\n')
   }
-  expect((await examine(settings)).join('\n')).toContain('stores, returns, lists and removes objects.')
+  const [works, refused, late, full, gone] = await Promise.all([
+    look(store.endpoint),
+    look(store.endpoint, 'wrong'),
+    look(lateStore.endpoint),
+    look(fullStore.endpoint),
+    look(`http://${await closedAddress()}`),
+  ])
+  expect(works).toContain('stores, returns, lists and removes objects.')
   expect(store.objects.size).toBe(0)
-  const refused = (await examine({ ...settings, AWS_SECRET_ACCESS_KEY: 'wrong' })).join('\n')
   expect(refused).toMatch(
     /files problem: .*refused the credentials\..*SignatureDoesNotMatch.* → Check AWS_ACCESS_KEY_ID/,
   )
-  store.skewMs = 3_600_000
-  const late = (await examine(settings)).join('\n')
-  store.skewMs = 0
   expect(late).toMatch(/files problem: .*refused the time of this machine.* → Set the clock/)
-  store.fault = ({ method }) => (method === 'PUT' ? 'full' : null)
-  const full = (await examine(settings)).join('\n')
-  store.fault = () => null
   expect(full).toMatch(/files problem: .*has no space left.* → Free some space/)
-  const gone = { ...settings, AWS_ENDPOINT_URL_S3: `http://${await closedAddress()}` }
-  expect((await examine(gone)).join('\n')).toMatch(/files problem: .* does not answer\. .* → Start the store/)
+  expect(gone).toMatch(/files problem: .* does not answer\. .* → Start the store/)
 })
 
 test('says which addresses of the configuration cannot be reached', async () => {
@@ -314,28 +315,29 @@ function openProxy({
 }
 
 test('looks through the proxy: names, client addresses, streams and bodies', async () => {
+  const look = async (changes: Changes) => (await examine(changes)).join('\n')
   const bad = await openProxy({ buffers: true, host: 'parley', longestBody: 1_000_000 })
-  const text = (await examine({ PARLEY_ORIGIN: bad })).join('\n')
+  const [text, cutting, none] = await Promise.all([
+    look({ PARLEY_ORIGIN: bad }),
+    look({ PARLEY_ORIGIN: await openProxy({ cutsBodies: true }) }),
+    look({ PARLEY_PROXY_HOPS: '1' }),
+  ])
   expect(text).toMatch(
     /proxy problem: The proxy asks for the name parley,.* → Let the proxy pass the Host header/,
   )
   expect(text).toMatch(/proxy problem: 1 proxies add to X-Forwarded-For, and PARLEY_PROXY_HOPS is 0/)
   expect(text).toMatch(/proxy problem: The proxy holds event streams back .* → Switch buffering off/)
   expect(text).toMatch(/proxy problem: The proxy refuses bodies of 1\.5 MB/)
-  const cutting = (await examine({ PARLEY_ORIGIN: await openProxy({ cutsBodies: true }) })).join('\n')
   expect(cutting).toMatch(/proxy warning: A body of 1\.5 MB was not answered/)
   // Without a proxy, the service believes what the client wrote.
-  const none = (await examine({ PARLEY_PROXY_HOPS: '1' })).join('\n')
   expect(none).toMatch(/proxy problem: A client can choose its own address.* → Set PARLEY_PROXY_HOPS=0/)
-  const closed = `http://${await closedAddress()}`
-  expect((await examine({ PARLEY_ORIGIN: closed })).join('\n')).toMatch(
-    /proxy problem: .* cannot be reached: .*ECONNREFUSED/,
-  )
-  const stranger = await listen((_, response) => response.end('<html>'))
-  expect((await examine({ PARLEY_ORIGIN: stranger })).join('\n')).toMatch(
-    /proxy problem: .*not as this service does/,
-  )
-  const blind = (await examine({ PARLEY_METRICS_TOKEN: 'another token of 16' })).join('\n')
+  const [closed, stranger, blind] = await Promise.all([
+    look({ PARLEY_ORIGIN: `http://${await closedAddress()}` }),
+    look({ PARLEY_ORIGIN: await listen((_, response) => response.end('<html>')) }),
+    look({ PARLEY_METRICS_TOKEN: 'another token of 16' }),
+  ])
+  expect(closed).toMatch(/proxy problem: .* cannot be reached: .*ECONNREFUSED/)
+  expect(stranger).toMatch(/proxy problem: .*not as this service does/)
   expect(blind).toMatch(/proxy warning: The service did not accept the token/)
 })
 
