@@ -52,7 +52,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a test of a model server that never replies ends with 504, a sentence and no stack in the log', async () => {
+// All of them wait, so they wait together.
+test.concurrent('a test of a model server that never replies ends with 504, a sentence and no stack in the log', async () => {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const body = { ...model, api_key: '' }
   const reply = await client.fetch('POST', '/api/chat/test', { token, body, signal })
@@ -64,7 +65,7 @@ test('a test of a model server that never replies ends with 504, a sentence and 
   expect(JSON.stringify(logged)).not.toContain('stack')
 })
 
-test.each([
+test.concurrent.each([
   ['/api/v1/chat/completions', { messages: [{ role: 'user', content: 'Hi' }] }],
   ['/api/v1/responses', { input: 'Hi', store: false }],
 ])(
