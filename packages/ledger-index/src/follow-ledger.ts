@@ -20,6 +20,8 @@ export type FollowOptions = {
   /** Called when a read succeeds after a failure. Must not throw. */
   readonly onRecovered: () => void
   readonly now?: () => Date
+  /** The pause between two reads of a node, in milliseconds; 15 seconds by default. */
+  readonly nodePauseMs?: number
 }
 
 export type Follower = {
@@ -27,8 +29,9 @@ export type Follower = {
   readonly close: () => Promise<void>
 }
 
-/** Pauses between two reads. A local network makes a block every three seconds. */
-const PAUSES_MS = { local: 3000, node: 15_000 } as const
+/** The pause between two reads of a local network, which makes a block every three seconds. */
+const LOCAL_PAUSE_MS = 3000
+const NODE_PAUSE_MS = 15_000
 const PAUSE_AFTER_FAULT_MS = 15_000
 
 /**
@@ -66,11 +69,12 @@ export function followLedger(options: FollowOptions): Follower {
 }
 
 /** Returns a function that reads once and returns the milliseconds to wait before the next read. */
-function openStep({ db, network, origin, now = () => new Date() }: FollowOptions): () => Promise<number> {
+function openStep(options: FollowOptions): () => Promise<number> {
+  const { db, network, origin, now = () => new Date(), nodePauseMs = NODE_PAUSE_MS } = options
   if (origin.kind === 'node') {
     return async () => {
       await advanceNode({ db, network, now, ...origin })
-      return PAUSES_MS.node
+      return nodePauseMs
     }
   }
   let compared: Chain | null = null
@@ -79,7 +83,7 @@ function openStep({ db, network, origin, now = () => new Date() }: FollowOptions
     const outcome = await advanceLocal({ db, network, now, chain, isCompared: compared === chain })
     compared = outcome === 'elsewhere' ? null : chain
     // No pause: the next read starts after other work of the event loop.
-    return outcome === 'more' ? 0 : PAUSES_MS.local
+    return outcome === 'more' ? 0 : LOCAL_PAUSE_MS
   }
 }
 

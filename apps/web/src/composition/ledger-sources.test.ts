@@ -68,6 +68,7 @@ async function open(): Promise<void> {
     store: null,
     sandbox: await openSandbox(settings, log),
     apiKeyPepper: Buffer.alloc(32),
+    ledgerNodePauseMs: 500,
   })
   Object.assign(api.deps, { data: opened.data })
 }

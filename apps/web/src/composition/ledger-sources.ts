@@ -17,6 +17,8 @@ type LedgerDeps = {
   ) => Promise<ReadonlyMap<string, string>>
   readonly log: Logger
   readonly now: () => Date
+  /** The pause between two reads of a node, in milliseconds; that of the index by default. */
+  readonly nodePauseMs?: number
 }
 
 export type LedgerSources = {
@@ -33,13 +35,14 @@ const FILES_OWNER = 'the ledger'
  * Follows every network into the database and offers each as a data source: the default network as `ledger`.
  */
 export function openLedgerSources(networks: LedgerNetworks, deps: LedgerDeps): LedgerSources {
-  const { db, log, writeTables, now } = deps
+  const { db, log, writeTables, now, nodePauseMs } = deps
   const ofLedger = (tables: readonly TableLines[]) => writeTables(FILES_OWNER, tables)
   const followers = networks.map(({ name, origin }) =>
     followLedger({
       db,
       network: name,
       origin,
+      ...(nodePauseMs !== undefined && { nodePauseMs }),
       onFault: (error) => warnOfFault(log, name, error),
       onRecovered: () => log.info({ network: name }, 'the ledger network can be read again'),
     }),

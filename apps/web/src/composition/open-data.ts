@@ -32,6 +32,8 @@ type DataWorld = {
   readonly store: ObjectStore | null
   /** Closed with the sources. */
   readonly sandbox: Sandbox
+  /** The pause between two reads of a ledger node, in milliseconds; 15 seconds by default. */
+  readonly ledgerNodePauseMs?: number
 }
 
 export type OpenData = {
@@ -42,7 +44,7 @@ export type OpenData = {
 
 /** Opens the data sources of all owners and the ledger networks, which are data sources of all users. */
 export function openData(settings: Settings, world: DataWorld): OpenData {
-  const { db, egress, log, apiKeyPepper, store, sandbox } = world
+  const { db, egress, log, apiKeyPepper, store, sandbox, ledgerNodePauseMs: nodePauseMs } = world
   const folder = join(settings.dataDirectory, 'data')
   const metadata = createMetadataStore({ folder })
   const values = createValueStore({ folder })
@@ -62,7 +64,11 @@ export function openData(settings: Settings, world: DataWorld): OpenData {
       writeTables({ sandbox, folder, ownerId, tables }),
   }
   const cluster = openCluster(settings, { egress, log })
-  const sources = openLedgerSources(ledger, { ...offering, log })
+  const sources = openLedgerSources(ledger, {
+    ...offering,
+    log,
+    ...(nodePauseMs !== undefined && { nodePauseMs }),
+  })
   const removeTables = async (ownerId: string) => void (await eraseHome(ownerHome(ownerId), { folder }))
   const events = createEventSource({ ...offering, apiKeyPepper, removeTables })
   return {

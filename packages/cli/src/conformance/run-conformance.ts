@@ -36,7 +36,11 @@ export type ConformanceTarget = {
   readonly fetch: typeof globalThis.fetch
   /** Only rules of these anchors; all when absent. */
   readonly only?: ReadonlySet<string>
+  /** How long a rule waits for a delivery of a webhook, in milliseconds; 20 seconds by default. */
+  readonly longestDeliveryMs?: number
 }
+
+const LONGEST_DELIVERY_MS = 20_000
 
 const REST_RULES = [
   ...ENVELOPE_RULES,
@@ -65,10 +69,12 @@ export async function* runConformance(target: ConformanceTarget): AsyncGenerator
 async function* checkAll(
   rules: readonly Rule[],
   baseUrl: string,
-  { key, otherKey, model, fetch, signal, only }: ConformanceTarget,
+  target: ConformanceTarget,
 ): AsyncGenerator<RuleOutcome, void, void> {
+  const { key, otherKey, model, fetch, signal, only, longestDeliveryMs = LONGEST_DELIVERY_MS } = target
   const probe = openProbe({ baseUrl: baseUrl.replace(/\/+$/, ''), key, fetch, signal })
-  const world = openWorld({ probe, otherKey, model, isReached: isOnThisMachine(baseUrl) })
+  const isReached = isOnThisMachine(baseUrl)
+  const world = openWorld({ probe, otherKey, model, isReached, longestDeliveryMs })
   try {
     for (const rule of rules)
       if (only === undefined || only.has(rule.anchor)) yield await checkOne(rule, world)

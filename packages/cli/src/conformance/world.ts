@@ -12,6 +12,8 @@ export type World = {
   readonly model: ModelAccess | null
   /** Whether the server can reach a receiver on this machine. */
   readonly isReached: boolean
+  /** How long a rule waits for a delivery of a webhook, in milliseconds. */
+  readonly longestDeliveryMs: number
   /** Opens a receiver of webhooks while `use` runs. */
   readonly receive: typeof withReceiver
   /** Creates a further configuration. */
@@ -46,7 +48,7 @@ const NAME = 'Conformance check'
 /** The table that the built-in tools find. */
 const SOURCE = { name: 'conformance_rain', format: 'csv', content: 'city,rain\nOslo,12\nRome,3\n' }
 
-type Options = Pick<World, 'probe' | 'otherKey' | 'model' | 'isReached'>
+type Options = Pick<World, 'probe' | 'otherKey' | 'model' | 'isReached' | 'longestDeliveryMs'>
 
 /** Opens the records of one check. */
 export function openWorld(options: Options): World {

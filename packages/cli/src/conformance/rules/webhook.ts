@@ -8,7 +8,6 @@ import { requireFailure } from './envelope.ts'
 
 const at = (anchor: string) => `agent-service.md#${anchor}`
 const URL_OF_NONE = 'https://webhook.invalid/parley'
-const LONGEST_WAIT_MS = 20_000
 
 /** Rules about webhooks. */
 export const WEBHOOK_RULES: readonly Rule[] = [
@@ -36,7 +35,7 @@ export const WEBHOOK_RULES: readonly Rule[] = [
         const { path, secret } = await addWebhook(world, receiver.url)
         const sent = dataOf(await world.probe('POST', `${path}/test`), 'POST /webhook/{id}/test')
         requireOne(sent.status, ['delivered'], 'status of a delivery that was answered with 204')
-        const { id, body } = await nextDelivery(receiver, secret)
+        const { id, body } = await nextDelivery(world, receiver, secret)
         requireOne(id, [sent.delivery_id], 'webhook-id')
         requireOne(body.type, ['webhook.test'], 'type of a test')
       })
@@ -50,7 +49,7 @@ export const WEBHOOK_RULES: readonly Rule[] = [
       await world.receive(async (receiver) => {
         const { path, secret } = await addWebhook(world, receiver.url)
         const { reply } = await world.ask('Hello')
-        const { body, text } = await nextDelivery(receiver, secret)
+        const { body, text } = await nextDelivery(world, receiver, secret)
         requireOne(body.type, ['run.ended'], 'type of the delivery')
         requireFields(body.data, ['links', 'run_id', 'session_id', 'status'], 'data of run.ended')
         requireOne(body.data.status, [reply.data.status], 'status of the run that ended')
@@ -71,9 +70,9 @@ async function addWebhook({ probe, remove }: World, url: string) {
 }
 
 /** The next delivery, once its signature is verified. Throws Violation when none comes. */
-async function nextDelivery(receiver: Receiver, secret: unknown) {
-  const delivery = await receiver.next(LONGEST_WAIT_MS)
-  ensure(delivery !== null, `No delivery came within ${LONGEST_WAIT_MS / 1000} seconds.`)
+async function nextDelivery({ longestDeliveryMs }: World, receiver: Receiver, secret: unknown) {
+  const delivery = await receiver.next(longestDeliveryMs)
+  ensure(delivery !== null, `No delivery came within ${longestDeliveryMs / 1000} seconds.`)
   await verifyWebhook(delivery, String(secret)).catch(({ message }) => {
     throw new Violation(`A delivery is not valid: ${message}`)
   })
