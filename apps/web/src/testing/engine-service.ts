@@ -1,6 +1,7 @@
 // The service as it is in production, but for two things: no console, and three tools that do nothing in place of the
 // built-in ones, so that a benchmark sees the engine alone. `--built-in-tools` keeps those, `--without-run-events`
-// stores no events of runs, and `--event-each-turn` records an event of the account in each turn. Started by bench/start-service.mjs, settings as always.
+// stores no events of runs, and `--event-each-turn` records an event of the account in each turn. `--short-bodies` gives a
+// body 5 seconds in place of 30. Started by bench/start-service.mjs, settings as always.
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Tool } from '@parley/agent'
@@ -80,6 +81,7 @@ const shell = createShell({
     '/demo-model': answerDemoModel,
   },
   metricsAccess: 'all',
+  ...(process.argv.includes('--short-bodies') && { times: { bodyMs: 5_000 } }),
   isReady: () => pingDatabase(deps.db).then(() => true),
 })
 shell.server.listen(settings.port, settings.host)
