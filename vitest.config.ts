@@ -17,8 +17,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 export default defineConfig({
   test: {
     globalSetup: './scripts/test-database.ts',
-    // Most tests wait for servers, child processes and the database, so one worker more than cores keeps them busy.
-    maxWorkers: availableParallelism() + 1,
+    // Most tests wait for servers, child processes and the database, so two workers more than cores keep the cores busy.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         extends: true,
