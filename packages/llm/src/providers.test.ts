@@ -23,7 +23,8 @@ const TWO_CALLS = [
   { name: 'count_rows', arguments: { table: 'customers' } },
 ]
 
-describe.each(PROVIDERS)('%s', (provider) => {
+// The tests that wait for a vendor wait together.
+describe.concurrent.each(PROVIDERS)('%s', (provider) => {
   const config = { model: MODELS[provider] }
 
   describe.each([false, true])('streaming: %s', (isStreaming) => {
