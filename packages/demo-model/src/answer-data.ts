@@ -17,10 +17,13 @@ import {
   declineWords,
   NO_ROWS_FOR,
   NOT_UNDERSTOOD,
+  noteFamily,
   noteLeftOut,
+  noteRival,
   noteSpelling,
   VALUES_PENDING,
 } from './texts.ts'
+import { type FamilyPlan, findRivals, readFamilies } from './word-families.ts'
 import { stem, toWords } from './words.ts'
 import { writeAnswer } from './write-answer.ts'
 import { isChartFitting, writeChart } from './write-chart.ts'
@@ -80,20 +83,22 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
   const [notHere] = /^[^.]*\./.exec(readNotHere(withoutNote(found.content))) ?? []
   // It names the words that the data do not know, so it is said also where no table fits.
   const asked = choosePlan(question, tables)
-  if (notHere !== undefined && !isReadOtherwise(notHere, asked))
+  const family = readFamilies(conversation, { tables, plan: asked })
+  if (notHere !== undefined && !isReadOtherwise(notHere, asked) && !isOfFamilies(notHere, family))
     return say(`${notHere} ${describeTables(table === undefined ? tables : [table])}`)
-  if (table === undefined)
+  if (table === undefined && family === null)
     return say(`None of the connected tables seems to be about this. ${describeTables(tables)}`)
   const respelled = respellValues(conversation, { tables, found: readFound(found.content), plan: asked })
-  const chosen = respelled ?? asked
+  const chosen = respelled ?? family ?? asked
   if (chosen === null || (place !== null && chosen.plan.table.name !== place.table))
-    return say(`${NOT_UNDERSTOOD}\n\n${describeTables([table])}`)
+    return say(`${NOT_UNDERSTOOD}\n\n${describeTables(table === undefined ? tables : [table])}`)
   const { plan, leftOut } = chosen
   if (leftOut.isDecisive) return say(`${declineWords(leftOut.words)}\n\n${describeTables([plan.table])}`)
   const move = carryOut(plan, calls, offered)
   if (move.kind !== 'say') return move
   const notes = [
     ...(respelled ? [noteSpelling(respelled)] : []),
+    ...(chosen === family ? family.readings.map(noteFamily) : findRivals(conversation, plan).map(noteRival)),
     ...(leftOut.words.length > 0 ? [noteLeftOut(leftOut.words)] : []),
     ...noteTotals(plan),
   ]
@@ -106,10 +111,22 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
  */
 function isReadOtherwise(notHere: string, chosen: ChosenPlan | null): boolean {
   if (chosen === null || chosen.leftOut.words.length > 0) return false
-  const words = [...notHere.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word.toLowerCase())
+  const words = wordsNotHere(notHere)
   const isGuess = chosen.plan.filters.some(({ kind }) => kind === 'name')
   const isUsed = (word: string) => !isGuess && chosen.used.includes(word)
   return words.length > 0 && words.every((word) => isMoneyWord(stem(word)) || isUsed(word))
+}
+
+/** Whether a plan reads each word that no name resembles by its family. */
+function isOfFamilies(notHere: string, family: FamilyPlan | null): boolean {
+  const words = wordsNotHere(notHere)
+  const read = family?.readings.map(({ asked }) => asked.toLowerCase()) ?? []
+  return words.length > 0 && words.every((word) => read.includes(word))
+}
+
+/** The words in lower case that no name of the data resembles. */
+function wordsNotHere(notHere: string): string[] {
+  return [...notHere.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word.toLowerCase())
 }
 
 /** Leaves the names of tables and columns out of a question: "the highest price in sources 2024" asks for no list of sources. */

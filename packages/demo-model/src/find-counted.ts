@@ -1,7 +1,7 @@
 import { type Column, isDateColumn, type Table } from './catalog.ts'
 import { isAdditive, isStock } from './find-measures.ts'
 import { isUnits } from './find-money.ts'
-import { coveredBy, dayColumn, figuresOf, isRowNoun, matchColumns } from './match-columns.ts'
+import { coveredBy, dayColumn, figuresOf, isRowNoun, isSpelledOut, matchColumns } from './match-columns.ts'
 import type { Measure } from './plan.ts'
 import { contentTokens, isFunctionWord, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toLabel, toWords } from './words.ts'
@@ -31,6 +31,8 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
   const after = words.slice(0, verb < 0 ? words.length : verb).filter(({ use }) => use === null)
   const sold = soldUnits(question, table, at)
   if (sold !== null) return sold
+  const figure = figuresOf(table).find((column) => isSpelledOut(column, after))
+  if (figure !== undefined) return sumOfNamed(figure)
   const rowNoun = after.find((token) => isRowNoun(table, token.stem))
   if (rowNoun !== undefined && isOfSeries(table, rowNoun.stem)) return 'unknown'
   const day =
@@ -65,6 +67,12 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
   for (const token of noun) token.use = 'counted'
   const name = `number of different ${noun.map(({ word }) => word).join(' ')}`
   return { name, columns: [found.column], aggregate: 'count', isDistinct: true }
+}
+
+/** Returns the sum of a figure whose whole name the question counts: `rainy_days` of "How many rainy days". */
+function sumOfNamed(column: Column): Measure | 'unknown' {
+  const sum: Measure = { name: toLabel(column.name), columns: [column], aggregate: 'sum', isDistinct: false }
+  return isAdditive(sum) || isStock(sum) || toWords(column.name).at(-1) === 'days' ? sum : 'unknown'
 }
 
 /** Whether a measure counts the rows, or the days of their dates. */

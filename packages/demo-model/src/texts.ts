@@ -25,6 +25,22 @@ export function noteSpelling({ asked, stored }: { readonly asked: string; readon
   return `I read "${asked}" as "${stored}", as the data spell it.`
 }
 
+/** Returns the sentence before an answer that reads a word as a value or a column of the same word family. */
+export function noteFamily({ asked, stored, column }: Read): string {
+  return stored === column.name
+    ? `I read "${asked}" as the column "${stored}": no other column is nearer to that word.`
+    : `I read "${asked}" as the people whose "${column.name}" is "${stored}".`
+}
+
+type Named = { readonly name: string }
+type Read = { readonly asked: string; readonly stored: string; readonly column: Named }
+type Rival = { readonly asked: string; readonly taken: Named; readonly other: Named }
+
+/** Returns the sentence before an answer that takes one of two columns that a word may mean. */
+export function noteRival({ asked, taken, other }: Rival): string {
+  return `I read "${asked}" as the column "${taken.name}", and not as "${other.name}".`
+}
+
 /** Returns the refusal that names the words that no rule handles. */
 export function declineWords(words: readonly string[]): string {
   return `I cannot answer this. My rules have no use for ${quote(words)}, and the answer would be wrong without it.`

@@ -322,6 +322,71 @@ describe('names of a file', () => {
   })
 })
 
+describe('words of the family of a value or of a column', () => {
+  const people =
+    'name,department,salary,office\nAda,Engineering,90000,Oslo\nBen,Engineering,70000,Rome\nCleo,Consulting,60000,Oslo\nDan,Sales,50000,Rome\nEli,Management,99000,Oslo\n'
+  const cities = 'city,rainy_days,visitors\nBergen,231,280\nOslo,163,700\nRome,78,2800\n'
+  const climate = 'town,rain_mm,rainy_days\nBergen,2250.5,231\nOslo,763.2,263\n'
+  let ofPeople: string
+  let ofCities: string
+  let ofBoth: string
+
+  async function analystOf(name: string, content: string): Promise<string> {
+    const { id } = await client.call('POST', '/data_source', {
+      token,
+      body: { name, format: 'csv', content },
+    })
+    return await createAgent(client.origin, token, { data_source_ids: [id] })
+  }
+
+  beforeAll(async () => {
+    ofPeople = await analystOf('employees', people)
+    ofCities = await analystOf('cities', cities)
+    ofBoth = await analystOf('towns', climate)
+  })
+
+  test.each([
+    ['How many engineers are there?', 'is 2 '],
+    ['What is the average salary of engineers?', '80,000'],
+    ['Which engineer has the highest salary?', '**Ada**'],
+    ['How many managers are there?', 'is 1 '],
+    ['Compare the average salary of engineers and consultants', 'highest 80,000 (Engineering)'],
+  ])('are read as a value, and the answer to "%s" says so', async (question, value) => {
+    const { content } = await ask(question, token, ofPeople)
+    expect(content).toMatch(/I read "\w+" as the people whose "department" is "\w+"\./)
+    expect(content).toContain(value)
+  })
+
+  test.each([
+    ['Which city has the most rain?', '**Bergen**'],
+    ['What is the average rain?', '157.33'],
+  ])('are read as a column, and the answer to "%s" says so', async (question, value) => {
+    const { content } = await ask(question, token, ofCities)
+    expect(content).toContain('I read "rain" as the column "rainy_days"')
+    expect(content).toContain(value)
+  })
+
+  test('are the nearer of two columns, and the answer names both', async () => {
+    const { content } = await ask('Which town has the most rain?', token, ofBoth)
+    expect(content).toContain('I read "rain" as the column "rain_mm", and not as "rainy_days".')
+    expect(content).toContain('2,250.5')
+  })
+
+  test.each([
+    'How many engines are there?',
+    'How many engineers are there in Sales?',
+    'How many employees are not engineers?',
+    'What is the average salary of the universe?',
+  ])('are no other words, so that "%s" is declined', async (question) => {
+    expect((await ask(question, token, ofPeople)).content).toMatch(ADMITS)
+  })
+
+  test('that are the whole name of a figure are its sum, and no count of the rows', async () => {
+    const { content } = await ask('How many rainy days does Oslo have?', token, ofCities)
+    expect(content).toContain('163')
+  })
+})
+
 describe("an agent's data tools", () => {
   const weather = 'How many rainy days were there in 2014?'
   const sourceId = async (name: string) => {
