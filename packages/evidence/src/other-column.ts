@@ -39,17 +39,36 @@ export function isOfAnotherColumn(
   const before = nameBefore(number.offset, text, sentence)
   const counted = header ? null : countedBehind(number, text)
   if (header === null && before === null && counted === null) return false
-  const isOwnNear = own.words.some((word) => isIn(header ?? clause, word))
-  if (isOwnNear && before === null) return false
-  if (counted !== null && own.words.some((word) => isSameWord(word, counted))) return false
   const others = table.columns.flatMap((column) => {
     const name = column === own || column.cells.length === 0 ? null : column.subject
     return name === null || isOfOtherUnit(number, column, own) ? [] : [name]
   })
   if (others.length === 0) return false
+  const isOwn = (said: string) => namesColumn(own.words, { said, others })
+  const isOwnNear = (header ?? clause).words.some(({ word }) => isOwn(word))
+  if (isOwnNear && before === null) return false
+  if (counted !== null && isOwn(counted)) return false
   if (counted !== null && !isOwnNear && others.some((words) => isOnly(words, counted))) return true
-  if (before && others.some((words) => isNamed(words, { before, own, others, isOwnNear, text }))) return true
+  if (before && others.some((words) => isNamed(words, { before, own, others, isOwnNear, isOwn, text })))
+    return true
   return header !== null && !isOwnNear && others.some((words) => isHead(header, words))
+}
+
+/**
+ * Whether a word names a column: it is a word of its name, or of the family of one where no other column has the word
+ * itself. Beside `sales`, "sales" is not `salesforce`.
+ */
+function namesColumn(
+  own: readonly string[],
+  { said, others }: { readonly said: string; readonly others: readonly (readonly string[])[] },
+): boolean {
+  const isWordOf = (words: readonly string[]) => words.some((word) => isEqual(word, said))
+  return isWordOf(own) || (own.some((word) => isSameWord(word, said)) && !others.some(isWordOf))
+}
+
+/** Whether two words are equal, but for the plural. */
+function isEqual(word: string, said: string): boolean {
+  return word === said || `${word}s` === said || word === `${said}s`
 }
 
 function isOnly(words: readonly string[], said: string): boolean {
@@ -61,17 +80,19 @@ type Named = {
   readonly own: TableColumn
   readonly others: readonly (readonly string[])[]
   readonly isOwnNear: boolean
+  /** Whether a word names the column of the cell. */
+  readonly isOwn: (word: string) => boolean
   readonly text: string
 }
 
 /** Whether the words in front of a number are the name of another column. */
-function isNamed(name: readonly string[], { before, own, others, isOwnNear, text }: Named): boolean {
+function isNamed(name: readonly string[], { before, own, others, isOwnNear, isOwn, text }: Named): boolean {
   if (name.every((word) => FILLERS.has(word))) return false
   const isName = (word: string) =>
     [own.words, ...others].some((words) => words.some((one) => isSameWord(one, word)))
   const isAt = (last: number | null) => {
     const said = last === null ? undefined : before.words[last]?.word
-    if (last === null || said === undefined || own.words.some((word) => isSameWord(word, said))) return false
+    if (last === null || said === undefined || isOwn(said)) return false
     return isNamedBefore(before, { last, name, isName }, text)
   }
   return isAt(before.last) || (!isOwnNear && isAt(before.lastBeforePhrase))

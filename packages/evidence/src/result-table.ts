@@ -7,6 +7,7 @@ import {
 } from '@parley/domain'
 import { subjectOf } from './is-key-column.ts'
 import { once } from './once.ts'
+import { peopleNamer } from './people-named.ts'
 import { type Cues, readCues } from './read-cues.ts'
 import { type CalendarDate, dateReader } from './read-dates.ts'
 import { unitOfColumn } from './units.ts'
@@ -145,7 +146,7 @@ function readCells(
   const dates: ResultTable['dates'][number][] = []
   const cells: NumberCell[][] = columns.map(() => [])
   const dateReaders = columns.map(dateReader)
-  const labels = createLabels(columns.length, answerWords)
+  const labels = createLabels(columns, answerWords)
   let left = MAX_CELLS
   for (const [row, values] of rows.entries())
     for (let column = 0; column < columns.length; column++) {
@@ -213,13 +214,14 @@ function profileOf(
 }
 
 /** Collects the labels of rows that an answer with these words can name. */
-function createLabels(columnCount: number, answerWords: ReadonlySet<string>) {
+function createLabels(columns: readonly string[], answerWords: ReadonlySet<string>) {
+  const peopleOf = peopleNamer(columns, answerWords)
   const byBeginning = new Map<string, Label[]>()
   /** By text; null for a text that is no label. */
-  const known = Array.from({ length: columnCount }, () => new Map<string, Label | null>())
+  const known = columns.map(() => new Map<string, Label | null>())
 
   function create(text: string, column: number): Label | null {
-    const words = knownWordsOf(text, answerWords)
+    const words = knownWordsOf(text, answerWords) ?? peopleOf(text, column)
     const [first, second] = words ?? []
     if (!words || first === undefined || (words.length === 1 && first.length === 1)) return null
     const label = { words, text, column, rows: new Set<number>() }
