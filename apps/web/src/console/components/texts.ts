@@ -9,6 +9,7 @@ export const COMPONENT_TEXTS = translatable('component', {
   copy: 'Copy',
   tryAgain: 'Try again',
   couldNotLoad: 'Loading failed',
+  furtherFailed: 'The next entries could not be loaded',
   partFailed: 'This part could not be shown',
   partFailedHint: 'An error of the page stopped it. The rest of the page works.',
   loading: 'Loading',

@@ -9,6 +9,7 @@ export const COMPONENT_ZH_HANS: typeof COMPONENT_TEXTS = {
   copy: '复制',
   tryAgain: '重试',
   couldNotLoad: '加载失败',
+  furtherFailed: '无法加载后续条目',
   partFailed: '此部分无法显示',
   partFailedHint: '页面出错，此部分未能显示。页面的其余部分可以正常使用。',
   loading: '正在加载',

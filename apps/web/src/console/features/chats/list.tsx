@@ -8,6 +8,7 @@ import { useDeferredValue, useState } from 'react'
 import { chatName } from '#web/console/components/chat-name.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { FurtherPage } from '#web/console/components/further-page.tsx'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { showDayGroup, showTime } from '#web/console/components/time.ts'
@@ -37,7 +38,7 @@ export function ChatList() {
   const chats = useDeferredValue(useChatPages(words, view))
   const pinned = usePinnedChats()
   const hidden = useHiddenChats()
-  const failure = failureInPlaceOf(chats)
+  const failure = chats.isFetchNextPageError ? null : failureInPlaceOf(chats)
   if (failure) return <ErrorNotice error={failure} onRetry={() => void chats.refetch()} />
   if (!chats.data) return <ListSkeleton />
 
@@ -59,6 +60,8 @@ export function ChatList() {
     )
   }
   const rows = rowsOf(found)
+  // After a page that could not be read, the user decides when to try again.
+  const isReadOn = chats.hasNextPage && !chats.isFetchingNextPage && !chats.isFetchNextPageError
   return (
     <Stack gap="lg" id="all">
       <TextInput
@@ -81,13 +84,12 @@ export function ChatList() {
         <VirtualChats
           count={rows.length}
           render={(index) => <Row row={rows[index]} />}
-          onEnd={
-            chats.hasNextPage && !chats.isFetchingNextPage ? () => void chats.fetchNextPage() : undefined
-          }
+          onEnd={isReadOn ? () => void chats.fetchNextPage() : undefined}
         />
       ) : (
         <Days entries={found} />
       )}
+      <FurtherPage pages={chats} />
     </Stack>
   )
 }

@@ -1,11 +1,12 @@
 'use client'
 
-import { Badge, Button, Group, Table, Text } from '@mantine/core'
+import { Badge, Table, Text } from '@mantine/core'
 import type { AuditEvent } from '@parley/contract'
 import { IconListSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { FurtherPage } from '#web/console/components/further-page.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { ScrollBox } from '#web/console/components/scroll-box.tsx'
@@ -23,20 +24,12 @@ export function EventsPage() {
     <PageFrame title={texts.title} lead={texts.lead} isWide>
       <FilterForm onChange={setFilter} />
       {events.isPending && <ListSkeleton />}
-      {events.isError && <ErrorNotice error={events.error} onRetry={() => void events.refetch()} />}
+      {events.isError && !events.isFetchNextPageError && (
+        <ErrorNotice error={events.error} onRetry={() => void events.refetch()} />
+      )}
       {list?.length === 0 && <EmptyState icon={IconListSearch} title={texts.none} text={texts.noneText} />}
       {list && list.length > 0 && <EventTable events={list} />}
-      {events.hasNextPage && (
-        <Group>
-          <Button
-            variant="default"
-            loading={events.isFetchingNextPage}
-            onClick={() => void events.fetchNextPage()}
-          >
-            {texts.more}
-          </Button>
-        </Group>
-      )}
+      <FurtherPage pages={events} more={texts.more} />
       <Text size="sm" c="dimmed">
         {texts.ask}
       </Text>

@@ -1,8 +1,9 @@
 'use client'
 
-import { Badge, Button, Group, Table, Text } from '@mantine/core'
+import { Badge, Table, Text } from '@mantine/core'
 import type { UserSummary } from '@parley/contract'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { FurtherPage } from '#web/console/components/further-page.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { ScrollBox } from '#web/console/components/scroll-box.tsx'
@@ -18,19 +19,11 @@ export function PeoplePage({ user }: { user: string }) {
   return (
     <PageFrame title={texts.title} lead={texts.lead} isWide>
       {people.isPending && <ListSkeleton />}
-      {people.isError && <ErrorNotice error={people.error} onRetry={() => void people.refetch()} />}
-      {people.data && <PeopleTable people={people.data.pages.flatMap(({ users }) => users)} user={user} />}
-      {people.hasNextPage && (
-        <Group>
-          <Button
-            variant="default"
-            loading={people.isFetchingNextPage}
-            onClick={() => void people.fetchNextPage()}
-          >
-            {texts.showMore}
-          </Button>
-        </Group>
+      {people.isError && !people.isFetchNextPageError && (
+        <ErrorNotice error={people.error} onRetry={() => void people.refetch()} />
       )}
+      {people.data && <PeopleTable people={people.data.pages.flatMap(({ users }) => users)} user={user} />}
+      <FurtherPage pages={people} more={texts.showMore} />
       <Erasures />
     </PageFrame>
   )

@@ -4,6 +4,7 @@ import { Anchor, Badge, Button, Stack, Table, Text } from '@mantine/core'
 import type { DeliverySummary } from '@parley/contract'
 import Link from 'next/link'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { FurtherPage } from '#web/console/components/further-page.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { ScrollBox } from '#web/console/components/scroll-box.tsx'
 import { showDateTime } from '#web/console/components/time.ts'
@@ -20,7 +21,8 @@ export function DeliveryTable({ webhookId, name, isEnabled }: Props) {
   const pages = useDeliveries(webhookId)
   const replay = useReplayDelivery()
   if (pages.isPending) return <ListSkeleton />
-  if (pages.isError) return <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+  if (pages.isError && !pages.isFetchNextPageError)
+    return <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
   const deliveries = pages.data.pages.flatMap((page) => page.deliveries)
   if (deliveries.length === 0) return <Text c="dimmed">{texts.noDeliveries}</Text>
 
@@ -51,16 +53,7 @@ export function DeliveryTable({ webhookId, name, isEnabled }: Props) {
           </Table.Tbody>
         </Table>
       </ScrollBox>
-      {pages.hasNextPage && (
-        <Button
-          variant="default"
-          size="xs"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
+      <FurtherPage pages={pages} more={texts.more} />
     </Stack>
   )
 }
