@@ -79,3 +79,42 @@ test('an agent with chats cannot be deleted, and the page says what to do', asyn
   await expect(page).toHaveURL(/\/agents$/)
   await expect(page.getByText('No agents yet')).toBeVisible()
 })
+
+test('a question asked in “Try it out” while an answer is written waits for its end', async ({ page }) => {
+  const model = await startScriptedModel()
+  const { agentId } = await openChatWith(page, model.baseUrl)
+  await page.goto(`/agents/${agentId}`)
+  const panel = page.getByRole('region', { name: 'Try it out' })
+  const composer = panel.getByLabel('Your question')
+  const release = model.holdBack(['One ', 'done.'])
+  await composer.fill('Count')
+  await composer.press('Enter')
+  await expect(panel.getByText('One', { exact: true })).toBeVisible()
+  for (const question of ['And then?', 'Never mind']) {
+    await composer.fill(question)
+    await composer.press('Enter')
+    await expect(composer).toHaveValue('')
+  }
+  const waiting = panel.getByRole('region', { name: 'Waiting questions' })
+  await waiting.getByRole('button', { name: 'Remove' }).last().click()
+  await expect(waiting.getByText('Never mind')).toBeHidden()
+  release()
+  await expect(waiting).toBeHidden()
+  await expect(panel.getByText('And then?')).toBeVisible()
+  await expect(panel.getByText('One done.')).toBeVisible()
+  expect(model.lastRequest()).toContain('And then?')
+
+  // A stopped answer leaves the questions behind it to their reader.
+  model.holdBack(['Two ', 'done.'])
+  for (const question of ['Again', 'Later']) {
+    await composer.fill(question)
+    await composer.press('Enter')
+  }
+  await expect(waiting.getByText('Later')).toBeVisible()
+  await composer.press('Escape')
+  model.say(['Three.'])
+  await waiting.getByRole('button', { name: 'Send now' }).click()
+  await expect(panel.getByText('Three.')).toBeVisible()
+  await expect(waiting).toBeHidden()
+  await model.stop()
+})

@@ -16,6 +16,7 @@ export const CONVERSATION_TEXTS = translatable('conversation', {
     agent: 'Agent',
     persona: 'Persona',
   },
+  waiting: { title: 'Waiting questions', send: 'Send now', remove: 'Remove' },
   assistant: 'Answer',
   you: 'You',
   thinking: 'Thinking',

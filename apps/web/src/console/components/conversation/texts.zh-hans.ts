@@ -16,6 +16,7 @@ export const CONVERSATION_ZH_HANS: typeof CONVERSATION_TEXTS = {
     agent: '智能体',
     persona: '人设',
   },
+  waiting: { title: '等待发送的问题', send: '立即发送', remove: '移除' },
   assistant: '回答',
   you: '您',
   thinking: '正在思考',

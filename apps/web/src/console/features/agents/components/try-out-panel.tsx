@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { Answer } from '#web/console/components/conversation/answer.tsx'
 import { Composer } from '#web/console/components/conversation/composer.tsx'
 import { Question } from '#web/console/components/conversation/message-view.tsx'
+import { QueuedQuestions } from '#web/console/components/conversation/queued-questions.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { AGENT_TEXTS as texts } from '../texts.ts'
 import { type TryOut, useTryOut } from './use-try-out.ts'
@@ -29,13 +30,14 @@ export function TryOutPanel({ agentId }: { agentId: string | null }) {
 }
 
 function Conversation({ agentId }: { agentId: string }) {
-  const { tryOut, ask, stop } = useTryOut(agentId)
+  const { tryOut, waiting, ask, stop, sendNext, remove } = useTryOut(agentId)
+  const isRunning = tryOut?.phase === 'running'
   const [draft, setDraft] = useState('')
 
   const send = useCallback(
     (prompt: string) => {
       setDraft('')
-      void ask(prompt)
+      ask(prompt)
     },
     [ask],
   )
@@ -43,11 +45,15 @@ function Conversation({ agentId }: { agentId: string }) {
   return (
     <>
       {tryOut && <Exchange tryOut={tryOut} />}
+      {waiting.length > 0 && (
+        <QueuedQuestions questions={waiting} isRunning={isRunning} onSendNext={sendNext} onRemove={remove} />
+      )}
       <Composer
+        canQueue
         value={draft}
         onChange={setDraft}
         onSend={send}
-        onStop={tryOut?.phase === 'running' ? stop : undefined}
+        onStop={isRunning ? stop : undefined}
       />
     </>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { applyEvent, newTurn, type RunningTurn } from '#web/console/components/conversation/turn.ts'
 import { ownTimeZone } from '#web/console/components/time.ts'
 import { useTRPCClient } from '#web/console/trpc/client.ts'
@@ -11,13 +11,45 @@ export type TryOut =
   | { readonly phase: 'answered'; readonly turn: RunningTurn; readonly content: string }
   | { readonly phase: 'failed'; readonly turn: RunningTurn; readonly error: unknown }
 
-/** Asks an agent without storing anything; `stop` closes the stream, which ends the run. */
+/**
+ * Asks an agent without storing anything. A question that is asked while an answer is written waits for its end, and after a
+ * failure for `sendNext`. `stop` closes the stream, which ends the run.
+ */
 export function useTryOut(agentId: string) {
+  const { tryOut, run, stop } = useRun(agentId)
+  const [waiting, setWaiting] = useState<readonly string[]>([])
+  const phase = tryOut?.phase
+
+  const ask = useCallback(
+    (prompt: string) => {
+      if (phase === 'running') setWaiting((before) => [...before, prompt])
+      else void run(prompt)
+    },
+    [phase, run],
+  )
+  const sendNext = useCallback(() => {
+    const [next, ...later] = waiting
+    if (next === undefined) return
+    setWaiting(later)
+    void run(next)
+  }, [waiting, run])
+  const remove = useCallback(
+    (position: number) => setWaiting((before) => before.filter((_, index) => index !== position)),
+    [],
+  )
+  useEffect(() => {
+    if (phase === 'answered') sendNext()
+  }, [phase, sendNext])
+  return { tryOut, waiting, ask, stop, sendNext, remove }
+}
+
+/** One question at a time, and its answer. */
+function useRun(agentId: string) {
   const client = useTRPCClient()
   const [tryOut, setTryOut] = useState<TryOut | null>(null)
   const controller = useRef<AbortController | null>(null)
 
-  const ask = useCallback(
+  const run = useCallback(
     async (prompt: string) => {
       controller.current = new AbortController()
       const { signal } = controller.current
@@ -42,5 +74,5 @@ export function useTryOut(agentId: string) {
     [client, agentId],
   )
   const stop = useCallback(() => controller.current?.abort(), [])
-  return { tryOut, ask, stop }
+  return { tryOut, run, stop }
 }

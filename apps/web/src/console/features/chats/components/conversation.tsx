@@ -10,6 +10,7 @@ import { type Attachments, useAttachments } from '#web/console/components/attach
 import { Composer } from '#web/console/components/conversation/composer.tsx'
 import { useDraft } from '#web/console/components/conversation/draft.ts'
 import { MessageView, Question } from '#web/console/components/conversation/message-view.tsx'
+import { QueuedQuestions } from '#web/console/components/conversation/queued-questions.tsx'
 import type { RunningTurn } from '#web/console/components/conversation/turn.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { IconAction } from '#web/console/components/icon-action.tsx'
@@ -24,7 +25,6 @@ import classes from './conversation.module.css'
 import { beforeQuestion, hasAnswer } from './exchange.ts'
 import { Latest } from './latest.tsx'
 import { QuestionFoot, QuestionTools } from './question-tools.tsx'
-import { QueuedQuestions } from './queued-questions.tsx'
 import { useQuestionQueue, useTurn, useTurnStore, useWaiting } from './turns-provider.tsx'
 import { useChatActionsValue } from './use-chat-actions-value.ts'
 import { useResumedTurn } from './use-resumed-turn.ts'
@@ -149,8 +149,22 @@ function useSend(sessionId: string, { attachments, setDraft, follow }: SendParts
 /** The questions that wait; few chats have any. Their list is no lazy part, so that it is there without a connection. */
 function Waiting({ sessionId, isRunning }: { readonly sessionId: string; readonly isRunning: boolean }) {
   const questions = useWaiting(sessionId)
+  const queue = useQuestionQueue()
+  const store = useTurnStore()
+  function sendNext() {
+    const next = queue.take(sessionId)
+    if (next) void store.start(sessionId, next.question, next.images)
+  }
+
   if (questions.length === 0) return null
-  return <QueuedQuestions sessionId={sessionId} questions={questions} isRunning={isRunning} />
+  return (
+    <QueuedQuestions
+      questions={questions.map(({ question }) => question)}
+      isRunning={isRunning}
+      onSendNext={sendNext}
+      onRemove={(position) => queue.remove(sessionId, position)}
+    />
+  )
 }
 
 type EditParts = {
