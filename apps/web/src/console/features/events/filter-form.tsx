@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form'
 import { LIMITS } from '@parley/contract'
 import { EarlyForm } from '#web/console/components/early/early-form.tsx'
 import { useEarlyText } from '#web/console/components/early/use-early-input.ts'
+import { useEarlyList } from '#web/console/components/early/use-early-list.ts'
 import type { ShownFilter } from './hooks.ts'
 import { EVENT_TEXTS as texts } from './texts.ts'
 
@@ -21,6 +22,7 @@ export function FilterForm({ onChange }: { onChange: (filter: ShownFilter) => vo
   const action = useEarlyText((text) => form.setFieldValue('action', text))
   const person = useEarlyText((text) => form.setFieldValue('person', text))
   const from = useEarlyText((text) => form.setFieldValue('from', text))
+  const outcome = useEarlyList()
   const submit = form.onSubmit((values) =>
     onChange({
       ...(values.action.trim() && { action: values.action.trim() }),
@@ -40,6 +42,7 @@ export function FilterForm({ onChange }: { onChange: (filter: ShownFilter) => vo
           {...form.getInputProps('action')}
         />
         <Select
+          ref={outcome}
           label={texts.outcome}
           allowDeselect={false}
           data={Object.entries(texts.outcomes).map(([value, label]) => ({ value, label }))}

@@ -3,6 +3,7 @@
 import { Select, Table, Text } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useEarlyList } from '#web/console/components/early/use-early-list.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
@@ -17,12 +18,14 @@ const MONTHS = 12
 /** What people used of models in a month, for administrators. */
 export function PeopleUsagePage() {
   const [month, setMonth] = useState(lastMonths()[0] ?? '')
+  const list = useEarlyList()
   const usage = usePeopleUsage(month)
   const people = usage.data?.people
   return (
     <PageFrame title={texts.title} lead={texts.lead} isWide>
       <Limits />
       <Select
+        ref={list}
         label={texts.month}
         maw={200}
         allowDeselect={false}

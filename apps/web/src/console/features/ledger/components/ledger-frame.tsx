@@ -4,6 +4,7 @@ import { Badge, Button, Group, SegmentedControl, Select, Skeleton } from '@manti
 import { usePathname, useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useEarlyInput } from '#web/console/components/early/use-early-input.ts'
+import { useEarlyList } from '#web/console/components/early/use-early-list.ts'
 import { IntentLink } from '#web/console/components/intent-link.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { showCount } from '../amounts.ts'
@@ -80,10 +81,12 @@ function NewestBlock() {
 function Networks() {
   const { network, networks } = useLedger()
   const router = useRouter()
+  const list = useEarlyList()
   const [standard] = networks
   if (networks.length < 2) return null
   return (
     <Select
+      ref={list}
       aria-label={texts.network}
       size="xs"
       w={130}
