@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openSampleWorkspace } from './journey/workspace.ts'
@@ -172,4 +173,27 @@ test('a pasted connection URL fills in the fields, and a database that cannot be
   for (const [label, value] of Object.entries(filled)) await expect(form.getByLabel(label)).toHaveValue(value)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(form.getByText('The test failed')).toBeVisible()
+})
+
+test('a file that an older version stored under a reserved word is read on its page and by SQL', async ({
+  page,
+}) => {
+  await signIn(page, '/sources')
+  await page.setInputFiles('input[type=file]', {
+    name: 'order.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(CSV),
+  })
+  await expect(page).toHaveURL(/\/sources\/[0-9a-f-]{36}$/)
+  const database = new pg.Client({ connectionString: process.env.PARLEY_E2E_DATABASE_URL })
+  await database.connect()
+  const id = page.url().split('/').at(-1)
+  await database.query(`update data_sources set name = 'order' where id = $1`, [id])
+  await database.end()
+  await page.reload()
+  await expect(page.getByText('order.source_order').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Hamburg 1,850,000' })).toBeVisible()
+  await page.getByRole('link', { name: 'Open in SQL' }).click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(page.getByRole('figure', { name: 'Result' })).toContainText('Hamburg')
 })

@@ -6,7 +6,11 @@ import { importsOf, sourcesOf } from './read-project.mjs'
 const SHELL = ['contract', 'domain', 'errors', 'core', 'api', 'telemetry']
 const CONSOLE = ['contract', 'sdk', 'ledger', 'api']
 // Files without imports that pages may use too, of packages that they may not.
-const LEAVES = new Set(['@parley/data/chart-theme', '@parley/domain/column-type'])
+const LEAVES = new Set([
+  '@parley/data/chart-theme',
+  '@parley/domain/column-type',
+  '@parley/domain/reserved-words',
+])
 // The server's two roots and its configuration may import every package. The rest of the application is the
 // console.
 const ROOTS =

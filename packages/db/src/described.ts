@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 3df5cee8735beaf7f81b58dedffcce9cc2cde8492a97a2562b65ef734bbb7e27
+// Digest of the schema, the statements and the rest of this file: cbe36c71854d42be6ecdaf51884a92129d32b3868ed466b1a60d395320b5ef84
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

@@ -5,6 +5,7 @@ import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { useCancel } from '#web/console/trpc/use-cancel.ts'
+import { tableInSql } from './table-in-sql.ts'
 
 /** Maximum number of data sources whose columns are offered for completion. */
 const COMPLETED_SOURCES = 50
@@ -67,7 +68,7 @@ export function useFirstRows(table: string) {
 
 /** The statement for the first rows of a table. */
 export function firstRowsOf(table: string): string {
-  return `SELECT * FROM ${table} LIMIT ${FIRST_ROWS}`
+  return `SELECT * FROM ${tableInSql(table)} LIMIT ${FIRST_ROWS}`
 }
 
 /** Counts what the columns of a table hold; only tables that are files have a profile. */

@@ -9,6 +9,7 @@ import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { ScrollBox } from '#web/console/components/scroll-box.tsx'
 import { Spoiler } from '#web/console/components/spoiler.tsx'
 import { useTables } from '#web/console/queries/data-source.ts'
+import { tableInSql } from '#web/console/queries/table-in-sql.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
 import classes from './schema-tree.module.css'
 
@@ -66,7 +67,7 @@ function TableNode({ table, onRead }: { table: Table; onRead: (sql: string) => v
       <Spoiler label={<span className={classes.name}>{table.name}</span>}>
         <UnstyledButton
           className={classes.read}
-          onClick={() => onRead(`SELECT *\nFROM ${table.name}\nLIMIT 100`)}
+          onClick={() => onRead(`SELECT *\nFROM ${tableInSql(table.name)}\nLIMIT 100`)}
         >
           <IconTable size={14} aria-hidden /> {texts.readTable}
         </UnstyledButton>

@@ -5,6 +5,7 @@ import type { DataSource } from '@parley/contract'
 import { IconTable, IconTerminal2 } from '@tabler/icons-react'
 import Link from 'next/link'
 import { isOffered } from '#web/console/queries/data-source.ts'
+import { tableInSql } from '#web/console/queries/table-in-sql.ts'
 import { translateSentence } from '#web/language/translate-sentence.ts'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
 import { ColumnTable } from './column-table.tsx'
@@ -58,7 +59,7 @@ function OpenInSql({ table }: { readonly table: string }) {
   return (
     <Button
       component={Link}
-      href={`/sources/sql?${new URLSearchParams({ sql: `SELECT *\nFROM ${table}\nLIMIT 100` })}`}
+      href={`/sources/sql?${new URLSearchParams({ sql: `SELECT *\nFROM ${tableInSql(table)}\nLIMIT 100` })}`}
       size="xs"
       variant="default"
       leftSection={<IconTerminal2 size={14} aria-hidden />}
