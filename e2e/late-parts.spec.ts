@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { SCRIPTS } from './journey/hold-scripts.ts'
+import { startScriptedModel } from './journey/scripted-model.ts'
+import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { expect, test } from './journey/test.ts'
+import { openChatWith } from './journey/workspace.ts'
+
+/** Code that only the script of a part has. */
+const NOTIFICATIONS = '--notifications-container-width'
+const FIRST_STEPS = '["model","source","agent","chat"]'
+
+const IDLE = 'the-browser-is-idle'
+
+/** Keeps what a page does when the browser is idle until `beIdle` is called. */
+async function holdIdleWork(page: Page): Promise<void> {
+  await page.addInitScript((idle) => {
+    const waiting: IdleRequestCallback[] = []
+    window.requestIdleCallback = (work) => waiting.push(work)
+    window.addEventListener(idle, () => {
+      for (const work of waiting.splice(0)) work({ didTimeout: false, timeRemaining: () => 50 })
+    })
+  }, IDLE)
+}
+
+async function beIdle(page: Page): Promise<void> {
+  await page.evaluate((idle) => window.dispatchEvent(new Event(idle)), IDLE)
+}
+
+/** Returns what says whether one of the scripts that a page has loaded so far has some code. */
+function watchScripts(page: Page): (code: string) => Promise<boolean> {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (SCRIPTS.test(response.url())) scripts.push(response.text().catch(() => ''))
+  })
+  return async (code) => (await Promise.all(scripts)).some((script) => script.includes(code))
+}
+
+test('notifications load when the list of chats is usable and the browser is idle, and first steps never do', async ({
+  page,
+}) => {
+  const model = await startScriptedModel()
+  await openChatWith(page, model.baseUrl)
+  await holdIdleWork(page)
+  const hasLoaded = watchScripts(page)
+  await page.goto('/chats')
+  await expect(page.getByRole('main').getByRole('link', { name: /^A chat/ })).toBeVisible()
+  const question = page.getByLabel('Your question')
+  await question.fill('Is it usable?')
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  expect(await hasLoaded(NOTIFICATIONS)).toBe(false)
+  await beIdle(page)
+  await expect.poll(() => hasLoaded(NOTIFICATIONS)).toBe(true)
+  await page.waitForLoadState('networkidle')
+  expect(await hasLoaded(FIRST_STEPS)).toBe(false)
+  await model.stop()
+})
+
+test('a user without an agent loads the first steps at once, and notifications when the browser is idle', async ({
+  page,
+}) => {
+  await signInWithBrowserWallet(page)
+  await holdIdleWork(page)
+  const hasLoaded = watchScripts(page)
+  await page.goto('/chats')
+  await page.getByRole('button', { name: 'Try it with sample data' }).hover()
+  await page.waitForLoadState('networkidle')
+  expect(await hasLoaded(FIRST_STEPS)).toBe(true)
+  expect(await hasLoaded(NOTIFICATIONS)).toBe(false)
+  await beIdle(page)
+  await expect.poll(() => hasLoaded(NOTIFICATIONS)).toBe(true)
+})
