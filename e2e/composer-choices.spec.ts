@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { call } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
-import { expect, test } from './journey/test.ts'
+import { expect, test, WITH_MOTION } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
+
+test.use(WITH_MOTION)
 
 let model: ScriptedModel
 test.beforeAll(async () => {

@@ -1,5 +1,7 @@
 import { signIn } from './journey/sign-in.ts'
-import { expect, test } from './journey/test.ts'
+import { expect, test, WITH_MOTION } from './journey/test.ts'
+
+test.use(WITH_MOTION)
 
 test('a dialog with a form opens with the focus in its first field, not on its close button', async ({
   page,

@@ -1,5 +1,7 @@
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
-import { expect, test } from './journey/test.ts'
+import { expect, test, WITH_MOTION } from './journey/test.ts'
+
+test.use(WITH_MOTION)
 
 const CSV = [
   'city,state,inhabitants',

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { countMessages } from './journey/call.ts'
 import { loseSession } from './journey/lose-session.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
-import { expect, test } from './journey/test.ts'
+import { expect, test, WITH_MOTION } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
+
+test.use(WITH_MOTION)
 
 let model: ScriptedModel
 test.beforeAll(async () => {

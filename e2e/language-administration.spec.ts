@@ -19,7 +19,6 @@ test('invitations, every page of the administration and the receipt of an erasur
   browser,
 }) => {
   test.setTimeout(600_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { browserWallet, invitation } = TEXTS.signIn
   await page.goto(readFileSync(path.join(service.dataDirectory, 'setup-link'), 'utf8').trim())
   await expect(page.getByText(invitation.administrator)).toBeVisible()
@@ -37,7 +36,6 @@ test('invitations, every page of the administration and the receipt of an erasur
 
   const context = await browser.newContext({ locale: 'zh-CN' })
   const guest = await context.newPage()
-  await guest.emulateMedia({ reducedMotion: 'reduce' })
   await guest.goto(link)
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText(invitation.title)
   await expectChinese(guest)

@@ -226,7 +226,7 @@ const PAGES = ['', `/validators/${LARGEST}`, '/look-up?asset=CHN&tx=x', '/genesi
 for (const scheme of ['light', 'dark'] as const) {
   test(`the pages hold WCAG in ${scheme} colours`, async ({ page }) => {
     test.slow()
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: scheme })
     await signInWithoutPage(page)
     for (const path of PAGES) {
       await open(page, path)

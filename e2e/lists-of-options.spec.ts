@@ -1,6 +1,8 @@
 import { startScriptedModel } from './journey/scripted-model.ts'
-import { expect, test } from './journey/test.ts'
+import { expect, test, WITH_MOTION } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
+
+test.use(WITH_MOTION)
 
 test('the keyboard opens a list of options that loads late and chooses from it', async ({ page }) => {
   const model = await startScriptedModel()

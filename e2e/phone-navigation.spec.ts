@@ -1,6 +1,8 @@
 import { call } from './journey/call.ts'
-import { expect, test } from './journey/test.ts'
+import { expect, test, WITH_MOTION } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
+
+test.use(WITH_MOTION)
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -88,6 +88,7 @@ async function openOtherWays(page: Page): Promise<void> {
 }
 
 test('the drawing beside the sign-in plays once and ends within five seconds', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const endTimes = await page

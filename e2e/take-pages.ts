@@ -23,7 +23,7 @@ async function takePictures(page: Page, place: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       // What lies over the page finds its place again, and the colours change over.
       await page.waitForTimeout(SETTLE_MS)
       await page.screenshot({

@@ -17,7 +17,6 @@ test('pictures of the README', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Start now, no password' })).toBeVisible()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await picture(page, 'front')
 
   await page.setViewportSize({ width: 1280, height: 1180 })

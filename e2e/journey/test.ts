@@ -24,4 +24,10 @@ export const test = base.extend<Faults>({
   ],
 })
 
+/**
+ * For `test.use`: the journeys of a file run with animations, as most people see them. In these files animations may
+ * change what a journey is about: the focus, what lies over a page, and keys pressed meanwhile.
+ */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 export { expect }
