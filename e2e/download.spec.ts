@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
+import { writeSql } from './journey/write-sql.ts'
 
 const ROWS = 25_000
 /** Values that a file with commas and quotes can lose; null is an empty field. */
@@ -19,8 +20,7 @@ test('saving as CSV saves every row of a result with its exact values', async ({
   await expect(page).toHaveURL(/\/sources\/[0-9a-f-]{36}$/)
   await page.goto('/sources')
   await page.getByRole('link', { name: 'Write SQL' }).click()
-  const editor = page.getByRole('textbox', { name: 'SQL statement' })
-  await editor.fill("SELECT id, note, '' AS empty, big FROM notes ORDER BY id")
+  await writeSql(page, "SELECT id, note, '' AS empty, big FROM notes ORDER BY id")
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(/^First [\d,]+ of 25,000 rows$/)).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -39,7 +39,8 @@ test('saving as CSV saves every row of a result with its exact values', async ({
   ])
   expect(rows).toEqual(expected)
 
-  await editor.fill(
+  await writeSql(
+    page,
     "SELECT CAST(CASE WHEN i = 900000 THEN 'x' ELSE '1' END AS INT) AS n FROM range(1000000) t(i)",
   )
   await page.keyboard.press('Control+Enter')

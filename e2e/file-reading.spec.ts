@@ -1,5 +1,6 @@
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
+import { writeSql } from './journey/write-sql.ts'
 
 const REPORT = [
   'Quarterly report;;',
@@ -61,8 +62,7 @@ test('a file says how it was read, is read differently, and gives the right sum'
   await expect(page.getByRole('cell', { name: 'amount_eur', exact: true })).toBeVisible()
 
   await page.goto('/sources/sql')
-  const statement = page.getByRole('textbox', { name: 'SQL statement' })
-  await statement.fill('SELECT sum(amount_eur) AS total, sum(pieces) AS pieces FROM quarter')
+  await writeSql(page, 'SELECT sum(amount_eur) AS total, sum(pieces) AS pieces FROM quarter')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('row', { name: '1,241.75 7' })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { call } from './journey/call.ts'
 import { signIn, signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
+import { writeSql } from './journey/write-sql.ts'
 
 type Entry = { nodeID: string; isActive: boolean; stakedAmount: number; delegatedAmount: number }
 
@@ -116,9 +117,7 @@ test('the ledger is one of the data sources, is read with SQL, and cannot be cha
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
 
   await page.goto('/sources/sql')
-  await page
-    .getByRole('textbox', { name: 'SQL statement' })
-    .fill('SELECT node_id, total_stake FROM ledger.validators ORDER BY total_stake DESC')
+  await writeSql(page, 'SELECT node_id, total_stake FROM ledger.validators ORDER BY total_stake DESC')
   await page.keyboard.press('Control+Enter')
   const { first } = await readNetwork(page)
   await expect(page.getByRole('row')).toHaveCount(6)

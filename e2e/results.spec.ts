@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
+import { writeSql } from './journey/write-sql.ts'
 
 /** Twelve rows of three shops over four days; the third day of the second shop has no value. */
 const SHOPS = ['Žižkov', '东京', 'Rio']
@@ -172,7 +173,7 @@ async function tableName(page: Page): Promise<string> {
 }
 
 async function run(page: Page, sql: string): Promise<Locator> {
-  await page.getByRole('textbox', { name: 'SQL statement' }).fill(sql)
+  await writeSql(page, sql)
   await page.keyboard.press('Control+Enter')
   const card = page.getByRole('figure', { name: 'Result' })
   await expect(card.getByRole('table')).toBeVisible()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { expect, test } from './journey/test.ts'
 import { openSampleWorkspace } from './journey/workspace.ts'
+import { writeSql } from './journey/write-sql.ts'
 
 test('one button leads to a chart with its steps, its run and its files', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -45,9 +46,7 @@ test('one button leads to a chart with its steps, its run and its files', async 
   await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(4)
 
   await page.getByRole('button', { name: 'Edit and run again' }).click()
-  await page
-    .getByRole('textbox', { name: 'SQL statement' })
-    .fill('SELECT count(*) AS days FROM seattle_weather.seattle_weather')
+  await writeSql(page, 'SELECT count(*) AS days FROM seattle_weather.seattle_weather')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Now' }).getByText('1,461')).toBeVisible()
   await expect(page.getByRole('region', { name: 'In the run' }).getByText('January')).toBeVisible()

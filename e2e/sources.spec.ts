@@ -2,6 +2,7 @@ import pg from 'pg'
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openSampleWorkspace } from './journey/workspace.ts'
+import { writeSql } from './journey/write-sql.ts'
 
 const CSV = ['city,population', 'Berlin,3700000', 'Hamburg,1850000', 'Munich,1510000'].join('\n')
 
@@ -80,15 +81,16 @@ test('SQL runs over all data sources, is drawn, and its errors are explained', a
   await tables.getByRole('button', { name: 'Read the first rows' }).click()
   await expect(page.getByRole('columnheader', { name: 'horsepower' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'SQL statement' })).toContainText('FROM cars.cars')
-  await page
-    .getByRole('textbox', { name: 'SQL statement' })
-    .fill('SELECT origin, avg(horsepower) AS power FROM cars.cars GROUP BY origin ORDER BY origin')
+  await writeSql(
+    page,
+    'SELECT origin, avg(horsepower) AS power FROM cars.cars GROUP BY origin ORDER BY origin',
+  )
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('row')).toHaveCount(4)
   await page.getByRole('tab', { name: 'Chart' }).click()
   await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
 
-  await page.getByRole('textbox', { name: 'SQL statement' }).fill('DROP TABLE cars.cars')
+  await writeSql(page, 'DROP TABLE cars.cars')
   await page.getByRole('button', { name: 'Run' }).click()
   await expect(page.getByRole('alert').getByText('The statement did not run')).toBeVisible()
 })
@@ -112,7 +114,7 @@ test('statements are kept in tabs, formatted, saved, cancelled and found again a
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
 
   await page.getByRole('button', { name: 'New statement' }).click()
-  await editor.fill('SELECT count(*) FROM range(100000) a, range(100000) b, range(100000) c')
+  await writeSql(page, 'SELECT count(*) FROM range(100000) a, range(100000) b, range(100000) c')
   await page.getByRole('button', { name: 'Run' }).click()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Run' })).toBeVisible()

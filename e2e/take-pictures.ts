@@ -4,6 +4,7 @@ import { call } from './journey/call.ts'
 import { startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
+import { writeSql } from './journey/write-sql.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../docs/images')
 const QUESTION = 'What is the average horsepower by origin? Show it as a bar chart.'
@@ -47,7 +48,7 @@ test('pictures of the README', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1180 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/sources/sql')
-  await page.getByRole('textbox', { name: 'SQL statement' }).fill(SQL)
+  await writeSql(page, SQL)
   await page.keyboard.press('Control+Enter')
   await page.getByRole('tab', { name: 'Chart' }).click()
   await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()

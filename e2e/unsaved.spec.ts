@@ -2,6 +2,7 @@ import { type ScriptedModel, startScriptedModel } from './journey/scripted-model
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
+import { writeSql } from './journey/write-sql.ts'
 
 let model: ScriptedModel
 test.beforeAll(async () => {
@@ -60,7 +61,7 @@ test('unsaved changes of an agent are restored with the page, and can be discard
 
 test('an unsaved statement survives a reload', async ({ page }) => {
   await signIn(page, '/sources/sql')
-  await page.getByRole('textbox', { name: 'SQL statement' }).fill('SELECT 42')
+  await writeSql(page, 'SELECT 42')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'SQL statement' })).toHaveText('SELECT 42')
 })
