@@ -57,7 +57,10 @@ function isOfUnnamedMoney({ tokens }: Question, { table, measures }: Plan): bool
   return isMoney && tokens.some(({ stem: word }) => isMoneyWord(word))
 }
 
-/** A word that is left out and names another table changes the question: the "flight" of "the longest flight in miles". */
+/**
+ * A word that is left out and names another table or one of its columns changes the question: the "flight" of "the longest
+ * flight in miles", and the country of customers in "revenue by customer country".
+ */
 function withOtherTables(
   { plan, leftOut }: Pick<ChosenPlan, 'plan' | 'leftOut'>,
   tables: readonly Table[],
@@ -67,6 +70,7 @@ function withOtherTables(
     others.flatMap((table) => [
       ...[...toWords(table.name), ...toWords(table.source)].map(stem),
       ...[numberedNoun(table)].filter((noun) => noun !== null),
+      ...table.columns.flatMap(({ stems }) => (stems.length === 1 ? stems : [])),
     ]),
   )
   return { ...leftOut, isDecisive: leftOut.isDecisive || leftOut.words.some((word) => names.has(stem(word))) }

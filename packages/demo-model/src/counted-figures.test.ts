@@ -17,6 +17,17 @@ const RUNS = [
   column('rain', 'VARCHAR', ['yes', 'no']),
 ]
 
+const ORDERS = [
+  column('order_id', 'BIGINT', ['1', '120']),
+  column('customer_id', 'BIGINT', ['1', '9']),
+  column('revenue', 'DOUBLE', ['10.5', '99.5']),
+]
+const CUSTOMERS = [
+  column('customer_id', 'BIGINT', ['1', '9']),
+  column('name', 'VARCHAR', ['Acme', 'Globex']),
+  column('country', 'VARCHAR', ['Germany', 'France']),
+]
+
 /** Asks about one file. The engine returns one row. */
 function ask(question: string, name: string, columns: readonly object[]): { sql: string; answer: string } {
   const data = [{ source: name, table: `${name}.${name}`, dialect: 'duckdb', row_count: 120, columns }]
@@ -53,4 +64,21 @@ test.each([
 ])('the "I" of "%s" is no name', (question, sql) => {
   const asked = ask(question, 'runs', RUNS)
   expect(asked.sql.endsWith(sql)).toBe(true)
+})
+
+test('a word that names a column of another table is not left out', () => {
+  const data = [
+    { source: 'orders', table: 'orders.orders', dialect: 'duckdb', row_count: 120, columns: ORDERS },
+    {
+      source: 'customers',
+      table: 'customers.customers',
+      dialect: 'duckdb',
+      row_count: 9,
+      columns: CUSTOMERS,
+    },
+  ]
+  const runSql = () => JSON.stringify({ row_count: 1, rows: [{ number: 7 }], step: 2 })
+  const { sql, answer } = play('revenue by customer country', { found: { data }, runSql })
+  expect(sql).toEqual([])
+  expect(answer).toMatch(/^I cannot answer this\. My rules have no use for "country"/)
 })
