@@ -38,12 +38,18 @@ export function isOfAnotherColumn(
   const { header, clause, sentence } = scopes
   const before = nameBefore(number.offset, text, sentence)
   const counted = header ? null : countedBehind(number, text)
-  if (header === null && before === null && counted === null) return false
+  const phrase = header ? [] : phraseBehind(number, text)
+  if (header === null && before === null && counted === null && phrase.length < 2) return false
   const others = table.columns.flatMap((column) => {
     const name = column === own || column.cells.length === 0 ? null : column.subject
     return name === null || isOfOtherUnit(number, column, own) ? [] : [name]
   })
   if (others.length === 0) return false
+  if (
+    !isSpelledOut(own.words, phrase) &&
+    table.columns.some((column) => isCountedAs(column, { own, phrase }))
+  )
+    return true
   const isOwn = (said: string) => namesColumn(own.words, { said, others })
   const isOwnNear = (header ?? clause).words.some(({ word }) => isOwn(word))
   if (isOwnNear && before === null) return false
@@ -128,4 +134,23 @@ const MONEY = /^(?:sales|costs|expenses|earnings|fees|wages)$/
 function countedBehind({ offset, length }: WrittenNumber, text: string): string | null {
   const counted = AFTER.exec(text.slice(offset + length, offset + length + 40))?.[1]
   return counted === undefined ? null : fold(counted)
+}
+
+/** Up to three words directly behind a number. */
+function phraseBehind({ offset, length }: WrittenNumber, text: string): string[] {
+  const behind =
+    /^(?:[ \t\u00a0]+\p{L}+){1,3}/u.exec(text.slice(offset + length, offset + length + 60))?.[0] ?? ''
+  return behind.trim().split(/\s+/).map(fold)
+}
+
+/** Whether the words behind a number begin with the whole name of another column of two or more words: "231 rainy days". */
+function isCountedAs(
+  column: TableColumn,
+  { own, phrase }: { readonly own: TableColumn; readonly phrase: readonly string[] },
+): boolean {
+  return column !== own && column.cells.length > 0 && isSpelledOut(column.words, phrase)
+}
+
+function isSpelledOut(words: readonly string[], phrase: readonly string[]): boolean {
+  return words.length >= 2 && words.every((word, at) => isEqual(word, phrase[at] ?? ''))
 }

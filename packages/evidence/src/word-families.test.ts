@@ -51,6 +51,8 @@ describe('the nearer of two columns is the one that a word names', () => {
     ['Bergen has 231 rainy days.', 'cell'],
     ['It rains on 231 days in Bergen.', 'cell'],
     ['Oslo has 163 days of rain.', 'cell'],
+    ['Bergen has 2,250 rainy days.', 'none'],
+    ['Oslo has 763 rainy days and Bergen more.', 'none'],
     ['Bergen has the most rain: 231.', 'none'],
     ['Bergen has 231 mm of rain.', 'none'],
     ['The rain in Bergen is 231.', 'none'],
