@@ -11,6 +11,10 @@ const ADS = [
   column('revenue', 'DOUBLE', ['2.5', '1999.1']),
 ]
 const HOUSES = [column('city', 'VARCHAR', ['Porto', 'Faro']), column('bedrooms', 'BIGINT', ['1', '5'])]
+const WINES = [
+  column('wine', 'VARCHAR', ['Alba', 'Rioja']),
+  column('bottles_in_stock', 'BIGINT', ['1', '298']),
+]
 const RUNS = [
   column('date', 'DATE', ['2024-01-03', '2024-12-28']),
   column('kind', 'VARCHAR', ['long', 'easy']),
@@ -54,6 +58,7 @@ test.each([
 test.each([
   ['How many bedrooms are in Porto?', 'houses', HOUSES],
   ['Which campaign got the most clicks per impression?', 'ads', ADS],
+  ['What is the value of the stock?', 'wines', WINES],
 ])('"%s" has no sure figure, and is declined', (question, name, columns) => {
   expect(ask(question, name, columns).sql).toBe('')
 })

@@ -194,8 +194,11 @@ function isAlsoAmount({ tokens }: Question, { table }: Plan): boolean {
 function isValueOfAmount({ tokens }: Question, { measures }: Plan): boolean {
   const figures = measures.flatMap(({ columns }) => columns)
   return tokens.some(({ word }, at) => {
-    const before = tokens[at - 1]?.stem ?? ''
-    const isOfFigure = /^(?:value|worth)$/.test(word) && figures.some((column) => coveredBy(column, before))
+    // "The stock value", and "the value of the stock".
+    const behind = tokens[at + 1]?.word === 'of' ? tokens.slice(at + 2, at + 4) : []
+    const near = [tokens[at - 1], ...behind].map((token) => token?.stem ?? '')
+    const isOfFigure =
+      /^(?:value|worth)$/.test(word) && figures.some((column) => near.some((noun) => coveredBy(column, noun)))
     return isOfFigure && !figures.some((column) => coveredBy(column, word))
   })
 }
