@@ -92,8 +92,16 @@ const DRAWN =
 
 function isChange(question: Question): boolean {
   const words = contentTokens(question.tokens).length
-  return words === 0 || (words <= 2 && REFERENCE.test(withoutDrawing(question.text)))
+  if (words === 0 || isFragment(question)) return true
+  return words <= 2 && REFERENCE.test(withoutDrawing(question.text))
 }
+
+/** Whether a question is a condition or a group alone: "By city", "Without a garden?". "For all cities" widens the question. */
+function isFragment({ text, tokens }: Question): boolean {
+  return tokens.length <= 3 && FRAGMENT.test(text) && !/\b(?:all|every|each|which|what)\b/i.test(text)
+}
+
+const FRAGMENT = /^\s*(?:by|per|with|without|in|from|for|since|before|after|over|under|above|below)\b/i
 
 /** In "average price by shop, and show it as bars", "it" is the answer to the same question. */
 function withoutDrawing(text: string): string {

@@ -78,7 +78,7 @@ function isUnitOfNumber({ tokens }: Question, token: Token): boolean {
 
 /**
  * Whether a word says which rows or which figure are meant: after "of", "with" or "are", or directly before another
- * word of the data ("the balance of bob", "customers with an email", "rock tracks").
+ * word of the data ("the balance of bob", "customers with an email", "rock tracks"), or after "how" ("how big is it").
  */
 function isQualifier({ tokens }: Question, token: Token): boolean {
   const at = tokens.indexOf(token)
@@ -98,7 +98,7 @@ function isRankedNoun({ tokens }: Question, token: Token): boolean {
 
 const ARTICLE = /^(?:an?|the|any|all|each|every|its|their|his|her|my|our)$/
 const BINDING =
-  /^(?:of|for|by|from|in|on|at|to|as|about|with|into|per|have|has|had|having|is|are|was|were|do|does|did|get|gets|most|fewest|least|many|more|fewer|which|who|what|and|or|than)$/
+  /^(?:of|for|by|from|in|on|at|to|as|about|with|into|per|have|has|had|having|is|are|was|were|do|does|did|get|gets|most|fewest|least|many|more|fewer|which|who|what|and|or|than|how)$/
 
 function isYearNumber({ word }: Token): boolean {
   return /^(?:1[4-9]|20|21)\d\ds?$/.test(word)
