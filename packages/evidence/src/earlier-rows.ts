@@ -56,7 +56,7 @@ export function earlierRows(
 }
 
 /** Whether a number is where another one comes from: "up from 12", "from 12 to 15". */
-function isStart({ offset, length }: WrittenNumber, text: string): boolean {
+export function isStart({ offset, length }: WrittenNumber, text: string): boolean {
   const before = text.slice(Math.max(0, offset - MOST_AROUND), offset)
   if (UP_FROM.test(before)) return true
   return FROM.test(before) && TO.test(text.slice(offset + length, offset + length + MOST_AROUND))

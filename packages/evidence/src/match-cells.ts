@@ -34,15 +34,22 @@ export type Surroundings = {
   readonly position: { readonly index: number; readonly count: number }
   /** Whether the number is all that a share is of: "42 % of the 113". */
   readonly isWhole: () => boolean
+  /** The word of what the number is a part of, "houses" in "24 % of all houses"; null without one. */
+  readonly whole: () => string | null
   /** Rows of an earlier time that the words at the number mean; null where they mean none. */
   readonly earlier: EarlierRows | null
   /** The columns of the cells that the sentence has stated. */
   readonly stated: () => ReadonlySet<string>
+  /** The two cells between which the sentence says that a value moved: "from 310 to 402". Null without them. */
+  readonly ends: () => MovedBetween | null
   /** The highest or lowest value that the sentence has stated; null without one. */
   readonly extreme: Extreme | null
   /** The rows that another number names for this one; null where none does. */
   readonly keyed: () => ReadonlySet<number> | null
 }
+
+/** Two cells of a column, the earlier one first. Rows from 0. */
+export type MovedBetween = { readonly column: string; readonly rows: readonly [number, number] }
 
 /** A highest or lowest value of a column that a clause states, and the rows that hold it. */
 export type Extreme = {
@@ -69,7 +76,9 @@ export function matchCell(
   )
   const wanted = rows ? rowsMeant(rows.rows, around) : around.keyed()
   const cells = cellsShown(number, table, wanted).filter(
-    ({ column }) => !isAmountInPercent(number, table.columns[column], around),
+    ({ column }) =>
+      !isAmountInPercent(number, table.columns[column], around) &&
+      !isShareOfColumn(number, table.columns[column], around),
   )
   if (cells.length === 0) return null
   if (!rows && wanted) return matchKeyed(cells, { number, table, around, rows: wanted })
@@ -110,6 +119,17 @@ function isAmountInPercent(
 ): boolean {
   if (number.unit !== '%' || !column || column.unit !== null || !clauseCues('isMove')) return false
   return !isPercentageName(column.name) && column.cells.some(({ value }) => Math.abs(value) > 100)
+}
+
+/** Whether a percentage is said to be of what a column counts, so that it is no value of it: "24 % of all houses". */
+function isShareOfColumn(
+  { unit }: WrittenNumber,
+  column: TableColumn | undefined,
+  { whole }: Surroundings,
+): boolean {
+  if (unit !== '%' || !column || column.unit !== null || isPercentageName(column.name)) return false
+  const said = whole()
+  return said !== null && column.words.some((word) => isSameWord(word, said))
 }
 
 type Keyed = {
@@ -166,13 +186,23 @@ function isOfOtherColumn(
   if (score > 0 || chance <= LIKELY_OF_OTHER) return false
   const { header, clause, sentence } = around.scopes
   // A name in a later clause is the one of another number.
-  const words = sentence.words.filter(({ offset }) => offset < clause.end)
+  const words = withoutBounds(sentence.words.filter(({ offset }) => offset < clause.end))
   const isNamed = (column: TableColumn) =>
     header !== null || column.words.some((one) => words.some(({ word }) => isSameWord(one, word)))
   return table.columns.some(
     (column, index) => column.cells.length > 0 && (around.scores[index] ?? 0) > 0 && isNamed(column),
   )
 }
+
+/** The words that name no bound: "below their reorder level" names a column that others are compared with. */
+function withoutBounds(words: TextScope['words']): TextScope['words'] {
+  return words.filter(
+    (_, at) => !words.slice(Math.max(0, at - WORDS_OF_BOUND), at).some(({ word }) => BOUNDS.has(word)),
+  )
+}
+
+const WORDS_OF_BOUND = 3
+const BOUNDS: ReadonlySet<string> = new Set(['below', 'above', 'under', 'beneath', 'unter', 'sous', 'bajo'])
 
 /**
  * Leaves out cells that the words around a number exclude. "The highest was 35.6" is not proven by a 35.6 that is not the

@@ -4,8 +4,9 @@ import { isKeyColumn } from './is-key-column.ts'
 import type { Surroundings } from './match-cells.ts'
 import { chanceOf, isShown } from './match-number.ts'
 import type { WrittenNumber } from './read-numbers.ts'
-import type { ResultTable } from './result-table.ts'
+import type { ResultTable, TableColumn } from './result-table.ts'
 import { isPercentageName } from './units.ts'
+import { isSameWord } from './words-of.ts'
 
 /** A calculated value that equals a number as it is shown. */
 export type MatchedDerived = {
@@ -42,6 +43,7 @@ export function matchDerived(number: WrittenNumber, around: readonly Calculated[
     for (const candidate of derive(wanted)) {
       if (left-- <= 0) break
       if (isContradicted(candidate, one) || isAmountInPercent(number, candidate, one)) continue
+      if (isOfOtherClause(candidate, one) || isBetweenOthers(candidate, one)) continue
       if (!isOfForm(number, { candidate, isShare: cues('isShareOfAll') })) continue
       const group = groupOf(groups, { candidate, hasCue: isCued(candidate, one) })
       group.tried++
@@ -96,6 +98,7 @@ function isContradicted(candidate: Derived, around: Surroundings): boolean {
     return true
   if (isOtherChange(candidate, around) || (candidate.isToZero && !cues('difference'))) return true
   if (clauseCues('max') !== clauseCues('min') && rule === (clauseCues('max') ? 'min' : 'max')) return true
+  if ((rule === 'max' || rule === 'min') && isOfNamedRow(rule, around)) return true
   if ((clauseCues('max') || clauseCues('min')) && !cues(cue)) return true
   if (OF_ALL.has(rule) && keyed()) return !clauseCues('isOverall')
   const inLead = sentence.rows.size === 0 && lead !== null && lead.rows.size > 0
@@ -105,6 +108,11 @@ function isContradicted(candidate: Derived, around: Surroundings): boolean {
   if (!isCued(candidate, around)) return true
   if (OF_ALL.has(rule)) return !clauseCues('isOverall')
   return OF_SEVERAL.has(rule) && clause.rows.size === 1 && !clauseCues('isOverall') && !clauseCues('isJoint')
+}
+
+/** Whether another clause says of a row that it has the end: "Houses in Braga are the largest, with 125 m²" is about Braga. */
+function isOfNamedRow(end: 'max' | 'min', { clause, sentence, clauseCues }: Surroundings): boolean {
+  return clause.rows.size === 0 && sentence.rows.size > 0 && !clauseCues(end)
 }
 
 /** Whether the words say that a value goes the other way: "up 7 %" is of the smaller value, "down 7 %" of the larger one. */
@@ -142,6 +150,29 @@ function columnsNamed({ table, scores, cues, stated }: Calculated) {
   const known = cues('ratio') || cues('share') ? stated() : NO_COLUMNS
   const ofCells = table.columns.filter((column) => known.has(column.name) && !isKeyColumn(column))
   return ofCells.length > 0 ? ofCells : table.columns
+}
+
+/** Whether a change is one between other values than those that the sentence says: "from 310 to 402, up 30 %". */
+function isBetweenOthers({ rule, column, rows }: Derived, { table, ends }: Calculated): boolean {
+  if (!rows || (rule !== 'change' && rule !== 'difference')) return false
+  const said = ends()
+  if (said === null || said.column !== column) return false
+  const cells = table.columns.find(({ name }) => name === column)?.cells ?? []
+  const valuesOf = (wanted: readonly number[]) =>
+    wanted.map((row) => cells.find((cell) => cell.row === row)?.value).toSorted((a = 0, b = 0) => a - b)
+  return valuesOf(rows).join() !== valuesOf(said.rows).join()
+}
+
+/** Whether a clause names a column, and the total is of one that another clause names: "12 passed and 39 failed". */
+function isOfOtherClause({ rule, column }: Derived, { table, scopes }: Calculated): boolean {
+  if (!OF_ALL.has(rule) || scopes.header !== null) return false
+  const { words } = scopes.clause
+  const isSaid = (one: TableColumn) =>
+    one.cells.length > 0 &&
+    !isKeyColumn(one) &&
+    one.words.some((name) => words.some(({ word }) => isSameWord(name, word)))
+  const own = table.columns.find(({ name }) => name === column)
+  return own !== undefined && !isSaid(own) && table.columns.some((one) => one !== own && isSaid(one))
 }
 
 const PERCENT_RULES: ReadonlySet<string> = new Set(['share', 'change'])

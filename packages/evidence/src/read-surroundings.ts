@@ -1,8 +1,8 @@
 import { clauseOf } from './clause-of.ts'
-import { earlierRows } from './earlier-rows.ts'
+import { earlierRows, isStart } from './earlier-rows.ts'
 import type { Scopes, TextScope } from './find-scopes.ts'
 import { keyedRows } from './keyed-rows.ts'
-import { type Extreme, type Surroundings, scoreColumn } from './match-cells.ts'
+import { type Extreme, type MovedBetween, type Surroundings, scoreColumn } from './match-cells.ts'
 import type { Neighbours } from './narrow-rounding.ts'
 import type { ProvenNumber } from './number-span.ts'
 import { once } from './once.ts'
@@ -11,6 +11,7 @@ import { findPointed, type Pointed } from './pointed-rows.ts'
 import { type Cues, readCues } from './read-cues.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { ResultTable } from './result-table.ts'
+import { fold } from './words-of.ts'
 
 /** The answer, the results, and what was read of them so far. */
 export type Search = {
@@ -75,6 +76,7 @@ function surroundings(
   // Few numbers need these.
   const keyed = once(() => keyedRows(number, table, { text, numbers, scopes, headerOf }))
   const isWhole = once(() => WHOLE.test(text.slice(Math.max(0, number.offset - MOST_BEFORE), number.offset)))
+  const whole = once(() => wholeBehind(number, text))
   return {
     table,
     scopes,
@@ -89,8 +91,10 @@ function surroundings(
     position,
     earlier: earlierRows(number, table, { clause: near, sentence: inSentence, scopes, text }),
     stated: () => statedColumns(number, { search, table, sentence }),
+    ends: once(() => movedBetween(number, { search, table, sentence })),
     extreme: extreme?.table === table ? extreme : null,
     isWhole,
+    whole,
     keyed,
   }
 }
@@ -99,6 +103,15 @@ function surroundings(
 const WHOLE =
   /(?:%|\b(?:percent|prozent|pour cent|por ciento|share|half|thirds?|quarters?))\s+(?:of|der|des|von|de|del)\s+(?:(?:the|our|all|its|les|los|las|insgesamt|a)\s+){0,2}(?:total\s+(?:of\s+)?)?[*_]{0,2}[$€£¥]?$/i
 const MOST_BEFORE = 40
+
+/** The word of what a number is a part of: "houses" behind "24 % of all". */
+const PART_OF =
+  /^\s*(?:%|percent|prozent|pour cent|por ciento)?[*_]{0,2}\s+(?:of|der|des|von|de|del)\s+(?:(?:the|all|our|its|total|les|los|las|aller|tou[st]e?s)\s+){0,2}(\p{L}+)/iu
+
+function wholeBehind({ offset, length }: WrittenNumber, text: string): string | null {
+  const found = PART_OF.exec(text.slice(offset + length, offset + length + 2 * MOST_BEFORE))?.[1]
+  return found === undefined ? null : fold(found)
+}
 
 const RESPECTIVELY = /\b(?:respectively|respectivement|respectivamente|beziehungsweise|bzw)\b|分别|分別/i
 
@@ -125,6 +138,21 @@ function statedColumns(
   const spans = before.flatMap((one) => search.proven.get(one) ?? [])
   const cells = spans.filter(({ kind, step }) => kind === 'cell' && step === table.result.step)
   return new Set(cells.flatMap(({ column }) => column ?? []))
+}
+
+/** The cells of "from 310 to 402" in front of a number, the last ones of its sentence. */
+function movedBetween(
+  number: WrittenNumber,
+  { search, table, sentence }: { search: Search; table: ResultTable; sentence: TextScope },
+): MovedBetween | null {
+  const before = placedWithin({ start: sentence.start, end: number.offset }, search.numbers)
+  const at = before.findLastIndex((one, index) => index < before.length - 1 && isStart(one, search.text))
+  const [from, to] = before.slice(at, at + 2).map((one) => search.proven.get(one))
+  if (at < 0 || from?.kind !== 'cell' || to?.kind !== 'cell' || from.column === null) return null
+  const isOfTable = from.step === table.result.step && to.step === from.step && from.column === to.column
+  return isOfTable && from.row !== null && to.row !== null
+    ? { column: from.column, rows: [from.row - 1, to.row - 1] }
+    : null
 }
 
 /** The row of the name in front of a number, where names and numbers of a sentence stand in turn: "A 12 > B 9 > C 7". */
