@@ -2,11 +2,11 @@ import { cellsShown } from './cells-shown.ts'
 import type { EarlierRows } from './earlier-rows.ts'
 import type { Scopes, TextScope } from './find-scopes.ts'
 import { chanceOf } from './match-number.ts'
+import { isNoPercentage } from './no-percentage.ts'
 import type { Pointed } from './pointed-rows.ts'
 import type { Cues } from './read-cues.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { NumberCell, ResultTable, TableColumn } from './result-table.ts'
-import { isPercentageName } from './units.ts'
 import { isSameWord } from './words-of.ts'
 
 /** A cell that equals a number as it is shown. */
@@ -76,9 +76,7 @@ export function matchCell(
   )
   const wanted = rows ? rowsMeant(rows.rows, around) : around.keyed()
   const cells = cellsShown(number, table, wanted).filter(
-    ({ column }) =>
-      !isAmountInPercent(number, table.columns[column], around) &&
-      !isShareOfColumn(number, table.columns[column], around),
+    ({ column }) => !isNoPercentage(number, table.columns[column], around),
   )
   if (cells.length === 0) return null
   if (!rows && wanted) return matchKeyed(cells, { number, table, around, rows: wanted })
@@ -109,27 +107,6 @@ function rowsMeant(named: ReadonlySet<number>, around: Surroundings): ReadonlySe
   return inOrder.size === 0 && earlier === null
     ? named
     : new Set([...named, ...inOrder, ...(earlier?.rows ?? [])])
-}
-
-/** Whether a cell of amounts would be a percentage by which something moves: 150 units are no growth of 150 %. */
-function isAmountInPercent(
-  number: WrittenNumber,
-  column: TableColumn | undefined,
-  { clauseCues }: Surroundings,
-): boolean {
-  if (number.unit !== '%' || !column || column.unit !== null || !clauseCues('isMove')) return false
-  return !isPercentageName(column.name) && column.cells.some(({ value }) => Math.abs(value) > 100)
-}
-
-/** Whether a percentage is said to be of what a column counts, so that it is no value of it: "24 % of all houses". */
-function isShareOfColumn(
-  { unit }: WrittenNumber,
-  column: TableColumn | undefined,
-  { whole }: Surroundings,
-): boolean {
-  if (unit !== '%' || !column || column.unit !== null || isPercentageName(column.name)) return false
-  const said = whole()
-  return said !== null && column.words.some((word) => isSameWord(word, said))
 }
 
 type Keyed = {

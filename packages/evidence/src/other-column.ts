@@ -3,7 +3,7 @@ import type { MatchedCell } from './match-cells.ts'
 import { isNamedBefore, type NameBefore, nameBefore } from './named-at-number.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { TableColumn } from './result-table.ts'
-import { isUnit } from './units.ts'
+import { isCountName, isUnit } from './units.ts'
 import { fold, isSameWord } from './words-of.ts'
 
 /** Words of a head that say nothing about which column it is. */
@@ -21,7 +21,7 @@ const FILLERS: ReadonlySet<string> = new Set([
 
 /** What is counted, or measured, behind a number: "12 orders", "12 in sales". */
 const AFTER =
-  /^\s+(?:(?:in|of|an|en|de)\s+)?(\p{L}+)\s*(?:$|[.,;:!?)|\n]|(?:in|and|for|from|on|with|while|but|than|und|mit|im|et|avec|y|en|con|at|by|during)\b)/iu
+  /^\s+(?:(?:in|of|an|en|de)\s+)?(\p{L}[\p{L}\p{N}]*)\s*(?:$|[.,;:!?)|\n]|(?:in|and|for|from|on|with|while|but|than|und|mit|im|et|avec|y|en|con|at|by|during)\b)/iu
 
 /**
  * Whether the words directly at a number name another column than that of its cell: "the profit in 2023 was" is not proven
@@ -124,11 +124,8 @@ function isHead(header: TextScope, name: readonly string[]): boolean {
  */
 function isOfOtherUnit({ unit }: WrittenNumber, column: TableColumn, own: TableColumn): boolean {
   if (unit === null || column.unit !== null) return false
-  const isCounted = /s$/.test(column.words.at(-1) ?? '') && !column.words.some((word) => MONEY.test(word))
-  return unit === '%' || own.unit !== null || isCounted
+  return unit === '%' || own.unit !== null || isCountName(column.words)
 }
-
-const MONEY = /^(?:sales|costs|expenses|earnings|fees|wages)$/
 
 /** The word of what a number counts; null where none stands directly behind it. */
 function countedBehind({ offset, length }: WrittenNumber, text: string): string | null {

@@ -18,6 +18,31 @@ test.for([
   expect(rulesOf(wrong, CITIES)).toContain('none')
 })
 
+test('a share of the revenue is no number of orders', () => {
+  const customers = [
+    { customer: 'Initech', total: 108_275.57, orders: 40 },
+    { customer: 'Globex', total: 91_139.39, orders: 34 },
+    { customer: 'Acme', total: 90_484.61, orders: 36 },
+  ]
+  expect(rulesOf('Initech accounts for 37 % of revenue.', customers)).toEqual(['share'])
+  expect(rulesOf('Initech accounts for 40 % of revenue.', customers)).toEqual(['none'])
+})
+
+test('the number of rows of a part is no percentage', () => {
+  const sold = [{ part: 52, whole: 120, share_percent: 43.33 }]
+  expect(rulesOf('Of 120 houses, 52 were sold: 43.3 %.', sold)).not.toContain('none')
+  expect(rulesOf('Of 120 houses, 43 were sold: 52 %.', sold)).toContain('none')
+})
+
+test('a quarter behind a number names its column', () => {
+  const regions = [
+    { region: 'North', q1: 1200, q2: 1350, q3: 1100, q4: 1600 },
+    { region: 'South', q1: 900, q2: 880, q3: 1010, q4: 990 },
+  ]
+  expect(rulesOf('North sold 1,600 in Q4, up from 1,100 in Q3.', regions)).not.toContain('none')
+  expect(rulesOf('North sold 1,100 in Q4, up from 1,600 in Q3.', regions)).toContain('none')
+})
+
 test('a percentage of a column of percentages is its value', () => {
   const shares = [
     { city: 'Porto', houses_percent: 20 },

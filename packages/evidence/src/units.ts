@@ -84,3 +84,10 @@ export function isPercentageName(name: string): boolean {
 
 const PERCENTAGES =
   /rate|ratio|share|percent|pct|growth|margin|change|increase|decrease|discount|delta|yoy|occupancy|coverage|anteil|quote|prozent|wachstum|zuwachs|änderung|taux|croissance|évolution|tasa|variaci|crecimiento|cuota|%|率|比|占|增长|增幅|涨/i
+
+/** Whether the name of a column is a plural that is counted, such as orders. Sales and costs are money. */
+export function isCountName(words: readonly string[]): boolean {
+  return /(?<![isu])s$/.test(words.at(-1) ?? '') && !words.some((word) => MONEY.test(word))
+}
+
+const MONEY = /^(?:sales|costs|expenses|earnings|fees|wages)$/
