@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { play } from './testing/play-tools.ts'
+import { type AskedColumn, askFile, column } from './testing/ask-file.ts'
 
-const column = (name: string, type: string, samples: readonly string[]) => ({ name, type, samples })
 const HOUSES = [
   column('listing_id', 'BIGINT', ['1000', '1119']),
   column('city', 'VARCHAR', ['Porto', 'Lisbon', 'Faro']),
@@ -36,13 +35,8 @@ const PATIENTS = [
   column('cost', 'BIGINT', ['100', '19000']),
 ]
 
-/** Asks about one file. The engine returns one row. */
-function ask(question: string, name: string, columns: readonly object[]): { sql: string; answer: string } {
-  const data = [{ source: name, table: `${name}.${name}`, dialect: 'duckdb', row_count: 120, columns }]
-  const runSql = () => JSON.stringify({ row_count: 1, rows: [{ number: 7 }], step: 2 })
-  const { sql, answer } = play(question, { found: { data }, runSql })
-  return { sql: sql.join(), answer }
-}
+const ask = (question: string, name: string, columns: readonly AskedColumn[]) =>
+  askFile(question, { name, columns })
 
 const conditionOf = (question: string) => ask(question, 'houses', HOUSES).sql.split(' WHERE ')[1] ?? ''
 

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
-import { play } from './testing/play-tools.ts'
+import { askFile, column } from './testing/ask-file.ts'
 
-const column = (name: string, type: string, samples: readonly string[]) => ({ name, type, samples })
 const HOUSES = {
-  source: 'houses',
-  table: 'houses.houses',
-  dialect: 'duckdb',
-  row_count: 120,
+  name: 'houses',
   columns: [
     column('listing_id', 'BIGINT', ['1000', '1119']),
     column('city', 'VARCHAR', ['Porto', 'Faro']),
@@ -16,12 +12,7 @@ const HOUSES = {
   ],
 }
 
-/** Asks one question after the other. Returns what the last one led to. */
-function talk(...questions: readonly string[]): { sql: string; answer: string } {
-  const runSql = () => JSON.stringify({ row_count: 1, rows: [{ number: 7 }], step: 2 })
-  const { sql, answer } = play(questions, { found: { data: [HOUSES] }, runSql })
-  return { sql: sql.join(), answer }
-}
+const talk = (...questions: readonly string[]) => askFile(questions, HOUSES)
 
 test.each([
   ['By city', 'SELECT city, count(*) AS number FROM houses.houses WHERE month(listed_on) = 3'],

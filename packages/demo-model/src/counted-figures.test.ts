@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type AskedColumn, askFile, column } from './testing/ask-file.ts'
 import { play } from './testing/play-tools.ts'
 
-const column = (name: string, type: string, samples: readonly string[]) => ({ name, type, samples })
 const ADS = [
   column('campaign', 'VARCHAR', ['Spring', 'Summer']),
   column('channel', 'VARCHAR', ['Search', 'Email']),
@@ -32,13 +32,8 @@ const CUSTOMERS = [
   column('country', 'VARCHAR', ['Germany', 'France']),
 ]
 
-/** Asks about one file. The engine returns one row. */
-function ask(question: string, name: string, columns: readonly object[]): { sql: string; answer: string } {
-  const data = [{ source: name, table: `${name}.${name}`, dialect: 'duckdb', row_count: 120, columns }]
-  const runSql = () => JSON.stringify({ row_count: 1, rows: [{ number: 7 }], step: 2 })
-  const { sql, answer } = play(question, { found: { data }, runSql })
-  return { sql: sql.join(), answer }
-}
+const ask = (question: string, name: string, columns: readonly AskedColumn[]) =>
+  askFile(question, { name, columns })
 
 test.each([
   [

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
-import { play } from './testing/play-tools.ts'
+import { type AskedColumn, askFile, column } from './testing/ask-file.ts'
 
-const column = (name: string, type: string, samples: readonly string[], description = '') => ({
-  name,
-  type,
-  samples,
-  description,
-})
-
-type Sheet = { readonly rowCount: number; readonly columns: readonly object[] }
+type Sheet = { readonly rowCount: number; readonly columns: readonly AskedColumn[] }
 
 const SURVEY: Sheet = {
   rowCount: 150,
@@ -21,13 +14,8 @@ const SURVEY: Sheet = {
   ],
 }
 
-/** Asks about one uploaded file. The engine returns one row. */
-function ask(question: string, name: string, { rowCount, columns }: Sheet, row: object = { number: 7 }) {
-  const table = { source: name, table: `${name}.${name}`, dialect: 'duckdb', row_count: rowCount, columns }
-  const runSql = () => JSON.stringify({ row_count: 1, rows: [row], step: 2 })
-  const { sql, answer } = play(question, { found: { data: [table] }, runSql })
-  return { sql: sql.join(), answer }
-}
+const ask = (question: string, name: string, sheet: Sheet, row?: object) =>
+  askFile(question, { name, ...sheet, ...(row && { row }) })
 
 const DECLINED = /^(?:My rules do not understand|I cannot answer|None of the connected tables)/
 
@@ -64,8 +52,11 @@ const SALES: Sheet = {
     column('product', 'VARCHAR', ['Laptop', 'Desk', 'Phone']),
     column('category', 'VARCHAR', ['Computers', 'Furniture', 'Phones']),
     column('units', 'BIGINT', ['1', '12']),
-    column('unit_price', 'DECIMAL(18,2)', ['89.90', '1299.00'], READ_AS),
-    column('discount', 'BIGINT', ['0', '10'], 'Percent signs are left out: 12.5 means 12.5 %.'),
+    { ...column('unit_price', 'DECIMAL(18,2)', ['89.90', '1299.00']), description: READ_AS },
+    {
+      ...column('discount', 'BIGINT', ['0', '10']),
+      description: 'Percent signs are left out: 12.5 means 12.5 %.',
+    },
     column('total', 'DECIMAL(18,2)', ['89.90', '15588.00']),
     column('status', 'VARCHAR', ['shipped', 'returned']),
   ],
