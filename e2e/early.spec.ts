@@ -1,5 +1,6 @@
 import { call } from './journey/call.ts'
 import { holdScripts, SCRIPTS } from './journey/hold-scripts.ts'
+import { loseSessionWithoutPage } from './journey/lose-session.ts'
 import { startScriptedModel } from './journey/scripted-model.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
@@ -53,7 +54,7 @@ test('an early press of “Start now” signs a person in with the key that the 
 }) => {
   await signInWithBrowserWallet(page)
   const kept = await page.evaluate(() => window.localStorage.getItem('parley.browser-wallet'))
-  await page.context().clearCookies()
+  await loseSessionWithoutPage(page)
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Start now, no password' }).click()
