@@ -99,6 +99,8 @@ test.each([
   ['How many houses are in Porto or have a garden?', HOUSES],
   ['How many houses have a price under 300000 or 5 bedrooms?', HOUSES],
   ['How many houses have an area under 60 or over 150?', HOUSES],
+  ['How many houses have a price under 100000 or more than 400000?', HOUSES],
+  ['How many houses have an area over 150 or more than 4 bedrooms?', HOUSES],
   ['How many matches had more than 4 goals?', MATCHES],
   ['Matches with fewer than 5 goals', MATCHES],
   ['How many matches did the Lions win?', MATCHES],

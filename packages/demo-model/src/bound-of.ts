@@ -18,10 +18,14 @@ const BEFORE: readonly (readonly [RegExp, Operator])[] = [
 
 const UPWARDS = 'more|above|over|up|upwards?|higher|greater|larger|bigger|longer|older|warmer|hotter|heavier'
 const DOWNWARDS = 'fewer|less|below|under|lower|smaller|shorter|younger|colder|cooler|lighter'
+/** What follows such a word where it begins another bound: "or more than 5", "and over 100". */
+const OF_NEXT = String.raw`\s+than\b|\s+[$€£¥]?\s?\d`
+
+/** Matches the words behind an "or" that bound the number in front of it, as in "3 or more". */
+export const BOUND_BEHIND_OR: string = String.raw`\s+(?:${UPWARDS}|${DOWNWARDS})\b(?!${OF_NEXT})`
+
 /** "3 or more bedrooms". What is compared with the next number ("3 and over 100") is no bound of this one. */
-const AT_ONCE = new RegExp(
-  String.raw`^\s+(?:or|and)\s+(${UPWARDS}|${DOWNWARDS})\b(?!\s+than\b|\s+[$€£¥]?\s?\d)`,
-)
+const AT_ONCE = new RegExp(String.raw`^\s+(?:or|and)\s+(${UPWARDS}|${DOWNWARDS})\b(?!${OF_NEXT})`)
 /** "3 bedrooms or more", with up to three words between. */
 const BEHIND_UNIT = new RegExp(
   String.raw`^((?:\s*[\p{L}\p{N}²³%/]+){1,3}?)\s+(?:or|and)\s+(${UPWARDS}|${DOWNWARDS})(?=\s*(?:[?.!,;]|$)|\s+(?:in|of|to|is|are|was|were|do|does|did|have|has|had|per|by|on|at|with|for|from|and|who|that|there)\b)`,

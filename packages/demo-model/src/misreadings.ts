@@ -1,3 +1,4 @@
+import { BOUND_BEHIND_OR } from './bound-of.ts'
 import { type Column, isDateColumn, type Table } from './catalog.ts'
 import { AGGREGATE, columnsBehind } from './extremes.ts'
 import { isRowCount } from './find-counted.ts'
@@ -60,8 +61,10 @@ function isEither({ text }: Question, filters: readonly Filter[]): boolean {
 }
 
 /** Not the "or" of a bound: "3 or more", "on or after 1 June". */
-const EITHER =
-  /\bor\b(?!\s+(?:more|above|over|up|upwards?|higher|greater|larger|bigger|longer|older|fewer|less|below|under|lower|smaller|shorter|younger|later|earlier|newer|after|before|onwards)\b)/gi
+const EITHER = new RegExp(
+  String.raw`\bor\b(?!${BOUND_BEHIND_OR})(?!\s+(?:later|earlier|newer|after|before|onwards)\b)`,
+  'gi',
+)
 
 /** Whether one number bounds two figures, where a plan bounds the first one: "at least 90 in maths and reading". */
 function isBoundOfTwo({ text }: Question, table: Table): boolean {

@@ -71,7 +71,7 @@ async function connectionTo({ views, fetched = [] }: QueryInput): Promise<OpenTa
   return open
 }
 
-/** DuckDB gives a thread whole groups of 122,880 rows. A smaller file has no work for a second thread. */
+/** DuckDB gives a thread whole groups of 122,880 rows. A smaller file seldom has work for a second thread. */
 const SMALL_BYTES = 2 ** 20
 
 function threadsFor(files: readonly string[]): 1 | 2 {
