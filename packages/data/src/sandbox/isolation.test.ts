@@ -14,8 +14,8 @@ const hasNamespaces = isolation.mode === 'namespaces'
 afterAll(() => rm(tempRoot, { recursive: true, force: true }))
 
 /** Runs JavaScript in a confined Node and returns what it printed as JSON. */
-async function runConfined(script: string, { isolation: given = isolation } = {}) {
-  const privateFolder = await mkdtemp(join(tempRoot, 'child-'))
+async function runConfined(script: string, { isolation: given = isolation, prefix = 'child-' } = {}) {
+  const privateFolder = await mkdtemp(join(tempRoot, prefix))
   if (given.userId !== null) spawnSync('chown', [String(given.userId), privateFolder])
   const program = [process.execPath, '-e', script]
   const [command = '', ...args] = confine({ isolation: given, program, privateFolder }).command
@@ -89,6 +89,15 @@ test.runIf(hasNamespaces).each([
   expect(found).toEqual({ ...NOTHING, listed: expect.not.arrayContaining(['/etc', tempRoot]) })
   expect(network).not.toBe('connected')
 })
+
+test.runIf(hasNamespaces)(
+  'a child in namespaces works in a folder whose name has spaces and signs',
+  async () => {
+    const script = `console.log(JSON.stringify({ here: require('fs').readdirSync('.'), sandbox: require('fs').readdirSync('/sandbox') }))`
+    const { output } = await runConfined(script, { prefix: 'of "one"\\two\t\n # ' })
+    expect(output).toEqual({ here: ['root'], sandbox: ['root'] })
+  },
+)
 
 test.runIf(isolation.hasLandlock)(
   'a child behind Landlock and the filter finds no file of others, no process and no network, without namespaces',

@@ -38,6 +38,8 @@ type ConfinedProgram = {
 
 /** The private folder of a child, as a child in namespaces sees it. */
 export const FOLDER_IN_NAMESPACE = '/sandbox'
+/** Programs and their libraries. */
+const SYSTEM_FOLDERS = ['/usr', '/bin', '/lib', '/lib64', '/sbin']
 const RESTRICT = fileURLToPath(new URL('./restrict.pl', import.meta.url))
 const ENTER_ROOT = fileURLToPath(new URL('./enter-root.sh', import.meta.url))
 /** The repository: the code of the children and their libraries lie below it. */
@@ -71,12 +73,39 @@ export function confine({ isolation, program, privateFolder, readFolders = [] }:
     ...(user === null ? ['--user', '--map-root-user'] : []),
     ...['--net', '--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'],
   ]
-  const enterRoot = ['/bin/sh', ENTER_ROOT, privateFolder, ...visibleFolders(), ...readFolders, '--']
+  const enterRoot = ['/bin/sh', ENTER_ROOT, ...rootOf(privateFolder, [...visibleFolders(), ...readFolders])]
   const drop = ['--bounding-set=-all', '--inh-caps=-all', '--pdeathsig=KILL']
   return {
     command: [...namespaces, ...enterRoot, ...privileges, ...drop, '--', ...restricted(isolation, program)],
     folder: FOLDER_IN_NAMESPACE,
   }
+}
+
+/**
+ * The arguments of enter-root.sh before the command: programs of the system and the given folders read-only, the private
+ * folder, /dev/null and /proc.
+ */
+function rootOf(
+  privateFolder: string,
+  readFolders: readonly string[],
+): readonly [root: string, fstab: string] {
+  const root = join(privateFolder, 'root')
+  const readOnly = [...SYSTEM_FOLDERS.filter((folder) => existsSync(folder)), ...readFolders]
+  const mounts = [
+    ...readOnly.map((folder) => [folder, folder, 'none', 'bind,ro,X-mount.mkdir'] as const),
+    ['/dev/null', '/dev/null', 'none', 'bind'],
+    ['proc', '/proc', 'proc', 'X-mount.mkdir'],
+    [privateFolder, FOLDER_IN_NAMESPACE, 'none', 'bind'],
+  ] as const
+  const lines = mounts.map(([source, target, ...rest]) =>
+    [source, join(root, target), ...rest].map(escapeField).join(' '),
+  )
+  return [root, lines.join('\n')]
+}
+
+/** Fields of fstab(5) end at white space. */
+function escapeField(field: string): string {
+  return field.replaceAll(/[ \t\n\\]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`)
 }
 
 /** Puts the filter of system calls, and Landlock where there are no namespaces, before a program. */
