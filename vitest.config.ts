@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongTestsFirst } from './scripts/begin-with-long-tests.ts'
 
 // A test that replaces a module with `vi.mock` needs that module not to be loaded yet. Only Vite compiles JSX, and finds
 // the default exports of the sign-in library, as the bundler of the console does.
@@ -19,6 +20,7 @@ export default defineConfig({
     globalSetup: './scripts/test-database.ts',
     // Most tests wait for servers, child processes and the database, so two workers more than cores keep the cores busy.
     maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         extends: true,
