@@ -5,6 +5,9 @@ import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
 
+// The last long file of a run: every worker takes a journey of it, so that none waits for the others.
+test.describe.configure({ mode: 'parallel' })
+
 let model: ScriptedModel
 test.beforeAll(async () => {
   model = await startScriptedModel()
