@@ -79,6 +79,16 @@ test.each([
   expect(body.toString()).toBe('by Next.js')
 })
 
+test('reads a compressed copy once', async () => {
+  const path = join(folder, 'chunks', 'once.js.br')
+  writeFileSync(path, brotliCompressSync('once'))
+  const first = await open('/_next/static/chunks/once.js', 'br')
+  rmSync(path)
+  const second = await open('/_next/static/chunks/once.js', 'br')
+  expect(brotliDecompressSync(second.body).toString()).toBe('once')
+  expect(second.headers['content-length']).toBe(first.headers['content-length'])
+})
+
 test('answers HEAD without a body', async () => {
   const { status, headers, body } = await open(ADDRESS, 'br', 'HEAD')
   expect(status).toBe(200)
