@@ -1,7 +1,7 @@
 import { call } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
+import { createChatWith, openChatWith } from './journey/workspace.ts'
 
 let model: ScriptedModel
 test.beforeAll(async () => {
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => model.stop())
 
 test('an agent is created, tried out and used in a chat', async ({ page }) => {
-  await openChatWith(page, model.baseUrl)
+  await createChatWith(page, model.baseUrl)
   await page.goto('/agents')
   await page.getByRole('link', { name: 'New agent' }).click()
   await page.getByRole('button', { name: 'Create agent' }).click()
@@ -52,7 +52,7 @@ test('the buttons of agents stand in one line beside descriptions of unequal len
 })
 
 test('an agent with chats cannot be deleted, and the page says what to do', async ({ page }) => {
-  const { agentId, sessionId } = await openChatWith(page, model.baseUrl)
+  const { agentId, sessionId } = await createChatWith(page, model.baseUrl)
   await page.goto(`/agents/${agentId}`)
   const users = page.getByRole('region', { name: 'Used by' })
   await expect(users.getByText(/^1 chat uses this agent\./)).toBeVisible()
@@ -82,7 +82,7 @@ test('an agent with chats cannot be deleted, and the page says what to do', asyn
 
 test('a question asked in “Try it out” while an answer is written waits for its end', async ({ page }) => {
   const model = await startScriptedModel()
-  const { agentId } = await openChatWith(page, model.baseUrl)
+  const { agentId } = await createChatWith(page, model.baseUrl)
   await page.goto(`/agents/${agentId}`)
   const panel = page.getByRole('region', { name: 'Try it out' })
   const composer = panel.getByLabel('Your question')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { call } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
+import { createChatWith, openChatWith } from './journey/workspace.ts'
 
 let model: ScriptedModel
 test.beforeAll(async () => {
@@ -120,7 +120,7 @@ test('formulas are drawn and prices stay text, in the chat and for hostile texts
 })
 
 test('a chat is pinned, moved to a folder and archived', async ({ page }) => {
-  const { sessionId } = await openChatWith(page, model.baseUrl)
+  const { sessionId } = await createChatWith(page, model.baseUrl)
   await page.goto('/chats')
   const main = page.getByRole('main')
   const choose = async (item: string) => {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
+import { createChatWith } from './journey/workspace.ts'
 
 test('a definition is added, refused with a sentence, changed and deleted', async ({ page }) => {
   const model = await startScriptedModel()
-  await openChatWith(page, model.baseUrl)
+  await createChatWith(page, model.baseUrl)
   await page.goto('/definitions')
   await expect(page.getByText('No definitions yet')).toBeVisible()
   await page.getByRole('button', { name: 'New definition' }).click()
@@ -36,7 +36,7 @@ test('a definition is added, refused with a sentence, changed and deleted', asyn
 
 test('definitions are saved as YAML, and such a file is read with what it leaves out', async ({ page }) => {
   const model = await startScriptedModel()
-  await openChatWith(page, model.baseUrl)
+  await createChatWith(page, model.baseUrl)
   await page.goto('/definitions')
   const importFile = async (text: string) => {
     const chooser = page.waitForEvent('filechooser')

@@ -1,6 +1,6 @@
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
+import { createChatWith, openChatWith } from './journey/workspace.ts'
 
 const MANY_WORDS = Array.from({ length: 600 }, (_, index) => `word${index} `)
 
@@ -59,7 +59,7 @@ test('the account button keeps its place when its menu opens and closes', async 
 })
 
 test('a chat that arrives late does not take the focus from the menu opened meanwhile', async ({ page }) => {
-  const { sessionId } = await openChatWith(page, model.baseUrl)
+  const { sessionId } = await createChatWith(page, model.baseUrl)
   await page.goto('/sources')
   const late = Promise.withResolvers<void>()
   await page.route(/\/api\/trpc\/[^?]*session\.get\b/, async (route) => {

@@ -1,12 +1,12 @@
 import { startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test, WITH_MOTION } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
+import { createChatWith, openChatWith } from './journey/workspace.ts'
 
 test.use(WITH_MOTION)
 
 test('the keyboard opens a list of options that loads late and chooses from it', async ({ page }) => {
   const model = await startScriptedModel()
-  await openChatWith(page, model.baseUrl)
+  await createChatWith(page, model.baseUrl)
   await page.goto('/chats')
   const list = page.getByRole('combobox', { name: 'Persona' })
   await expect(list).toHaveValue('Neutral')
@@ -36,7 +36,7 @@ test('the lists in the head of a chat say that they are open, and mark what is c
 
 test('a list whose script arrives after the user has gone on takes no focus', async ({ page }) => {
   const model = await startScriptedModel()
-  await openChatWith(page, model.baseUrl)
+  await createChatWith(page, model.baseUrl)
   await page.goto('/chats', { waitUntil: 'networkidle' })
   const scripts = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {

@@ -1,10 +1,10 @@
 import { startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
+import { createChatWith, openChatWith } from './journey/workspace.ts'
 
 test('a persona is created, chosen for a chat, changed and deleted', async ({ page }) => {
   const model = await startScriptedModel()
-  await openChatWith(page, model.baseUrl)
+  await createChatWith(page, model.baseUrl)
   await page.goto('/settings/personas')
   await page.getByRole('button', { name: 'New persona' }).click()
   const form = page.getByRole('dialog')

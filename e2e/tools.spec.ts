@@ -3,7 +3,7 @@ import { call } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
+import { createChatWith, openChatWith } from './journey/workspace.ts'
 
 // The last long file of a run: every worker takes a journey of it, so that none waits for the others.
 test.describe.configure({ mode: 'parallel' })
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => model.stop())
 
 test('an external tool is found, added to an agent and called', async ({ page }) => {
-  const { sessionId } = await openChatWith(page, model.baseUrl)
+  const { sessionId } = await createChatWith(page, model.baseUrl)
   await page.goto('/tools')
   await page.getByLabel('Search tool servers').fill('nothing like this')
   await expect(page.getByText('No tool server was found')).toBeVisible()
@@ -56,7 +56,7 @@ async function expectPicture(page: Page): Promise<void> {
 }
 
 test('the tools of a server that the registry does not list come from the server', async ({ page }) => {
-  await openChatWith(page, model.baseUrl)
+  await createChatWith(page, model.baseUrl)
   await page.goto('/tools?server=acme/post')
   const dialog = page.getByRole('dialog', { name: 'Tool server' })
   await expect(dialog.getByText('The registry does not list the tools of this server.')).toBeVisible()
@@ -90,7 +90,7 @@ test('the URL of a tool server finds the server, which no registry lists', async
 test('a tool with Ask first waits, receives the arguments as the owner edited them, and can be denied', async ({
   page,
 }) => {
-  const { agentId, sessionId } = await openChatWith(page, model.baseUrl)
+  const { agentId, sessionId } = await createChatWith(page, model.baseUrl)
   await page.goto(`/agents/${agentId}`)
   await page.getByRole('button', { name: 'Add from a tool server' }).click()
   await page.getByLabel('Search tool servers').fill('acme')
@@ -270,7 +270,7 @@ test('a user signs in to a server that requires it, and signs out again', async 
 test('a changed tool is suspended, shown as a difference, and accepted by its own button alone', async ({
   page,
 }) => {
-  const { agentId, sessionId } = await openChatWith(page, model.baseUrl)
+  const { agentId, sessionId } = await createChatWith(page, model.baseUrl)
   await page.goto(`/agents/${agentId}`)
   await page.getByRole('button', { name: 'Add from a tool server' }).click()
   await page.getByRole('button', { name: 'Details: Acme Notes' }).click()

@@ -1,7 +1,7 @@
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
+import { createChatWith, openChatWith, openSampleWorkspace } from './journey/workspace.ts'
 import { writeSql } from './journey/write-sql.ts'
 
 let model: ScriptedModel
@@ -33,7 +33,7 @@ test('a page reloaded during an answer keeps the steps so far and Stop', async (
 })
 
 test('unsaved changes of an agent are restored with the page, and can be discarded', async ({ page }) => {
-  const { agentId } = await openChatWith(page, model.baseUrl)
+  const { agentId } = await createChatWith(page, model.baseUrl)
   await page.goto(`/agents/${agentId}`)
   await page.getByLabel('Name').fill('Half a name')
   await page.getByRole('link', { name: 'All agents' }).click()

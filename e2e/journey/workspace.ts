@@ -9,13 +9,29 @@ export async function openSampleWorkspace(page: Page, { isSignedIn = false } = {
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/, { timeout: 60_000 })
 }
 
+type Chat = { readonly agentId: string; readonly sessionId: string }
+
 /** Creates a new user with one agent on the runtime at `baseUrl`, and opens a chat. */
 export async function openChatWith(
   page: Page,
   baseUrl: string,
   { isSignedIn = false, model = 'scripted' } = {},
-): Promise<{ agentId: string; sessionId: string }> {
+): Promise<Chat> {
   const wallet = isSignedIn ? null : await signInWithoutPage(page)
+  const chat = await createChat(page, baseUrl, model)
+  await page.goto(`/chats/${chat.sessionId}`)
+  if (wallet) await keepWallet(page, wallet)
+  await expect(page.getByLabel('Your question')).toBeVisible()
+  return chat
+}
+
+/** Creates a new user with one agent on the runtime at `baseUrl` and a chat, and opens no page. */
+export async function createChatWith(page: Page, baseUrl: string): Promise<Chat> {
+  await signInWithoutPage(page)
+  return createChat(page, baseUrl, 'scripted')
+}
+
+async function createChat(page: Page, baseUrl: string, model: string): Promise<Chat> {
   const { id } = await call<{ id: number }>(page, 'llmConfig.create', {
     input: { provider: 'ollama', model, base_url: baseUrl, name: 'Scripted' },
   })
@@ -25,8 +41,5 @@ export async function openChatWith(
   const { session_id } = await call<{ session_id: string }>(page, 'session.create', {
     input: { name: 'A chat', agent_id },
   })
-  await page.goto(`/chats/${session_id}`)
-  if (wallet) await keepWallet(page, wallet)
-  await expect(page.getByLabel('Your question')).toBeVisible()
   return { agentId: agent_id, sessionId: session_id }
 }
