@@ -17,7 +17,7 @@ export {
 export { writeTables } from './files/write-tables.ts'
 export { createLinkStore } from './joins/link-store.ts'
 export { createMetadataStore, type MetadataStore } from './metadata/metadata-store.ts'
-export { ingestSample } from './samples/ingest-sample.ts'
+export { openSamples } from './samples/open-samples.ts'
 export { SAMPLE_SOURCES } from './samples/sample-sources.ts'
 export { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts'
 export { deleteDataset } from './source/dataset-files.ts'

@@ -10,10 +10,10 @@ import {
   eraseHome,
   ingestConnection,
   ingestFile,
-  ingestSample,
   ingestSqlite,
   type MetadataStore,
   openExports,
+  openSamples,
   ownerHome,
   profileTable,
   querySources,
@@ -50,6 +50,7 @@ export function createDataDeps(
   const maxBytes = LIMITS.uploadBytes
   const exportRows = openExports(EXPORTS)
   const joins = createLinkStore()
+  const ingestSample = openSamples()
   return {
     samples: SAMPLE_SOURCES,
     offered: options.offered ?? [],

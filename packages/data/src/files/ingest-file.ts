@@ -30,35 +30,52 @@ export type IngestedFile = {
  * Then no file is left on the disk. Nothing is written to a database.
  */
 export async function ingestFile(upload: FileUpload): Promise<IngestedFile> {
-  const work = join(upload.folder, 'incoming', randomUUID())
+  return withWorkFolder(upload.folder, async (work, output) => {
+    const packer = upload.keepsOriginal ? openPacker(work) : undefined
+    try {
+      const inputFile = join(work, 'upload')
+      await receiveUpload(upload, inputFile, packer)
+      const packed = await packer?.finish()
+      const converted = await convert(upload, { inputFile, output, isPacked: false })
+      const original = packed && (await originalIn(output, packed))
+      const { version, bytes } = await storeVersion(upload, output)
+      const tables = describe(tablesOf(version, converted), upload).map((table) => ({
+        ...table,
+        ...(original && { original: { file: `${version}/${original}`, format: upload.format } }),
+      }))
+      return { tables, bytes }
+    } finally {
+      await packer?.abandon()
+    }
+  })
+}
+
+/** Calls `task` with a new folder and one in it for the files to store; what is left of them is removed afterwards. */
+export async function withWorkFolder<Result>(
+  folder: string,
+  task: (work: string, output: string) => Promise<Result>,
+): Promise<Result> {
+  const work = join(folder, 'incoming', randomUUID())
   const output = join(work, 'output')
   await mkdir(output, { recursive: true, mode: 0o700 })
-  const packer = upload.keepsOriginal ? openPacker(work) : undefined
   try {
-    const inputFile = join(work, 'upload')
-    await receiveUpload(upload, inputFile, packer)
-    const packed = await packer?.finish()
-    const converted = await convert(upload, { inputFile, output, isPacked: false })
-    const original = packed && (await originalIn(output, packed))
-    const { version, bytes } = await storeVersion(upload, output)
-    const tables = tablesOf(version, converted).map((table) => ({
-      ...describe(table, upload),
-      ...(original && { original: { file: `${version}/${original}`, format: upload.format } }),
-    }))
-    return { tables, bytes }
+    return await task(work, output)
   } finally {
-    await packer?.abandon()
     await rm(work, { recursive: true, force: true })
   }
 }
 
-function describe(table: SourceTable, { descriptions = {} }: FileUpload): SourceTable {
-  return {
+/** Adds the descriptions of an upload to its tables. */
+export function describe(
+  tables: readonly SourceTable[],
+  { descriptions = {} }: Pick<FileUpload, 'descriptions'>,
+): SourceTable[] {
+  return tables.map((table) => ({
     ...table,
     columns: table.columns.map((column) => ({
       ...column,
       description: [descriptions.columns?.[column.name], column.description].filter(Boolean).join(' '),
     })),
     description: descriptions.table ?? '',
-  }
+  }))
 }

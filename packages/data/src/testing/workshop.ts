@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ToolResult } from '@parley/agent'
 import type { JsonObject, QueryableSource, ToolFile } from '@parley/domain'
-import { ingestFile } from '../files/ingest-file.ts'
 import type { RetiredVersions } from '../files/retired-files.ts'
-import { readSample } from '../samples/read-sample.ts'
+import { openSamples } from '../samples/open-samples.ts'
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts'
 import type { Isolation } from '../sandbox/isolation.ts'
 import { createDataTools } from '../tools/create-data-tools.ts'
@@ -18,8 +17,12 @@ export type Workshop = {
   readonly sandbox: Sandbox
   readonly folder: string
   readonly retired: RetiredVersions
+  readonly ingestSample: ReturnType<typeof openSamples>
   readonly close: () => Promise<void>
 }
+
+/** Converts each sample once in a worker. */
+const ingestSampleOfWorker = openSamples()
 
 /** Makes an empty data folder. With `isolation`, opens a sandbox that is confined so and ends with the workshop. */
 export async function openWorkshop({
@@ -35,6 +38,7 @@ export async function openWorkshop({
     sandbox: own ?? (await sandboxOfWorker()),
     folder,
     retired: memoryRetired(),
+    ingestSample: own ? openSamples() : ingestSampleOfWorker,
     close: async () => {
       await own?.close()
       await rm(root, { recursive: true, force: true })
@@ -59,14 +63,12 @@ function memoryRetired(): RetiredVersions {
 
 /** Connects sample sources for an owner, as the service does. */
 export async function connectSamples(
-  { sandbox, folder }: Workshop,
+  { sandbox, folder, ingestSample }: Workshop,
   { ownerId, names }: { ownerId: string; names: readonly string[] },
 ): Promise<QueryableSource[]> {
   const sources: QueryableSource[] = []
   for (const name of names) {
-    const sample = await readSample(name)
-    const { tables } = await ingestFile({ sandbox, folder, ownerId, ...sample })
-    const description = sample.descriptions.table ?? ''
+    const { tables, description } = await ingestSample(name, { sandbox, folder, ownerId })
     sources.push({ id: randomUUID(), name, kind: 'file', description, tables })
   }
   return sources
