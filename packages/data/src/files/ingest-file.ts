@@ -39,7 +39,7 @@ export async function ingestFile(upload: FileUpload): Promise<IngestedFile> {
       const converted = await convert(upload, { inputFile, output, isPacked: false })
       const original = packed && (await originalIn(output, packed))
       const { version, bytes } = await storeVersion(upload, output)
-      const tables = describe(tablesOf(version, converted), upload).map((table) => ({
+      const tables = withDescriptions(tablesOf(version, converted), upload).map((table) => ({
         ...table,
         ...(original && { original: { file: `${version}/${original}`, format: upload.format } }),
       }))
@@ -66,7 +66,7 @@ export async function withWorkFolder<Result>(
 }
 
 /** Adds the descriptions of an upload to its tables. */
-export function describe(
+export function withDescriptions(
   tables: readonly SourceTable[],
   { descriptions = {} }: Pick<FileUpload, 'descriptions'>,
 ): SourceTable[] {

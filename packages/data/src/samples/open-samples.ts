@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Conversion, convert, storeVersion, tablesOf } from '../files/convert-version.ts'
-import { describe, type IngestedFile, withWorkFolder } from '../files/ingest-file.ts'
+import { type IngestedFile, withDescriptions, withWorkFolder } from '../files/ingest-file.ts'
 import type { ConvertedTable } from '../sandbox/tasks.ts'
 import { readSample } from './read-sample.ts'
 import { SAMPLE_SOURCES } from './sample-sources.ts'
@@ -37,7 +37,7 @@ export function openSamples(): IngestSample {
       if (known) for (const [file, bytes] of known.files) await writeFile(join(output, file), bytes)
       conversions.set(sampleName, converted)
       const { version, bytes } = await storeVersion(upload, output)
-      return { tables: describe(tablesOf(version, converted.tables), sample), bytes }
+      return { tables: withDescriptions(tablesOf(version, converted.tables), sample), bytes }
     })
     const { title = sample.name, description = '' } =
       SAMPLE_SOURCES.find(({ name }) => name === sampleName) ?? {}
