@@ -66,6 +66,11 @@ test('a conversion that was cancelled is made anew for the next owner', async ()
   expect(counted.conversions).toBe(2)
 })
 
+test('an unknown sample is refused', async () => {
+  const refused = openSamples()('moves', { ...workshop, ownerId: 'ann' })
+  await expect(refused).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('the converted samples take little memory', async () => {
   const ingestSample = openSamples()
   const place = { ...workshop, ownerId: 'ann' }

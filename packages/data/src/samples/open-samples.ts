@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Conversion, convert, storeVersion, tablesOf } from '../files/convert-version.ts'
-import { type IngestedFile, withDescriptions, withWorkFolder } from '../files/ingest-file.ts'
+import { type FileUpload, type IngestedFile, withDescriptions, withWorkFolder } from '../files/ingest-file.ts'
 import type { ConvertedTable } from '../sandbox/tasks.ts'
 import { readSample } from './read-sample.ts'
 import { SAMPLE_SOURCES } from './sample-sources.ts'
@@ -19,41 +19,42 @@ type IngestSample = (
 ) => Promise<IngestedSample>
 
 type ConvertedSample = {
+  readonly descriptions: NonNullable<FileUpload['descriptions']>
   readonly tables: readonly ConvertedTable[]
   readonly files: ReadonlyMap<string, Buffer>
 }
 
 /**
  * Returns a function that takes in public data sets like uploaded files, with their texts. A data set never changes, so it
- * is converted once, and each further owner gets copies of its Parquet files. All of them together have 0.3 MB.
+ * is read and converted once, and each further owner gets copies of its Parquet files. All of them together have 0.3 MB.
  */
 export function openSamples(): IngestSample {
   const conversions = new Map<string, ConvertedSample>()
   return async (sampleName, upload) => {
-    const sample = await readSample(sampleName)
     const stored = await withWorkFolder(upload.folder, async (work, output) => {
       const known = conversions.get(sampleName)
-      const converted = known ?? (await convertSample({ ...upload, ...sample }, work, output))
+      const converted = known ?? (await convertSample(sampleName, upload, { work, output }))
       if (known) for (const [file, bytes] of known.files) await writeFile(join(output, file), bytes)
       conversions.set(sampleName, converted)
       const { version, bytes } = await storeVersion(upload, output)
-      return { tables: withDescriptions(tablesOf(version, converted.tables), sample), bytes }
+      return { tables: withDescriptions(tablesOf(version, converted.tables), converted), bytes }
     })
-    const { title = sample.name, description = '' } =
+    const { title = sampleName, description = '' } =
       SAMPLE_SOURCES.find(({ name }) => name === sampleName) ?? {}
-    return { ...stored, name: sample.name, title, description }
+    return { ...stored, name: sampleName, title, description }
   }
 }
 
 async function convertSample(
-  sample: Conversion & { readonly content: Buffer },
-  work: string,
-  output: string,
+  sampleName: string,
+  upload: Omit<Conversion, 'name' | 'format'>,
+  { work, output }: { readonly work: string; readonly output: string },
 ): Promise<ConvertedSample> {
+  const { content, descriptions, ...sample } = await readSample(sampleName)
   const inputFile = join(work, 'upload')
-  await writeFile(inputFile, sample.content)
-  const tables = await convert(sample, { inputFile, output, isPacked: false })
+  await writeFile(inputFile, content)
+  const tables = await convert({ ...upload, ...sample }, { inputFile, output, isPacked: false })
   const files = new Map<string, Buffer>()
   for (const file of await readdir(output)) files.set(file, await readFile(join(output, file)))
-  return { tables, files }
+  return { descriptions, tables, files }
 }
