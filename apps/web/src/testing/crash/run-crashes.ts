@@ -6,7 +6,7 @@ import { createClient } from '../service-client.ts'
 import { checkHistory, type Findings, watchRuns } from './check-history.ts'
 import { type Asked, startLoad } from './load.ts'
 import type { ServerPlan } from './server.ts'
-import { endServer, startServer } from './server-process.ts'
+import { endServer, type Server, startServer } from './server-process.ts'
 
 export type CrashPlan = {
   /** A migrated database for this run alone. */
@@ -14,7 +14,7 @@ export type CrashPlan = {
   readonly kills: number
   readonly turnsPerSecond: number
   readonly sessions: number
-  /** A server is killed at a random moment, at most this long after it began to listen. */
+  /** A server is killed during a turn, a random time of at most this length after it began to listen. */
   readonly longestLifeMs: number
   /** No more servers are killed after this time. */
   readonly longestRunMs?: number
@@ -59,7 +59,7 @@ export async function runCrashes(plan: CrashPlan): Promise<CrashReport> {
       origin: ORIGIN,
       ...settings,
     }
-    const { asked, startsMs, kills, seconds } = await killAgainAndAgain(plan, servers, token)
+    const { asked, startsMs, kills, seconds } = await killAgainAndAgain(plan, { db, servers, token })
     const exitCode = await settle(servers)
     return {
       ...(await checkHistory(db, asked)),
@@ -83,7 +83,10 @@ async function signIn(db: Database, key: Uint8Array): Promise<string> {
   return createAccessTokens(key, ORIGIN).sign(owner)
 }
 
-async function killAgainAndAgain(plan: CrashPlan, servers: ServerPlan, token: string) {
+async function killAgainAndAgain(
+  plan: CrashPlan,
+  { db, servers, token }: { readonly db: Database; readonly servers: ServerPlan; readonly token: string },
+) {
   const { kills, sessions, turnsPerSecond: perSecond, longestRunMs = Number.POSITIVE_INFINITY } = plan
   const startedAt = performance.now()
   const startsMs: number[] = []
@@ -97,6 +100,7 @@ async function killAgainAndAgain(plan: CrashPlan, servers: ServerPlan, token: st
   while (killed < kills && performance.now() - startedAt < longestRunMs) {
     load.aim(server.origin)
     await wait(randomInt(plan.longestLifeMs))
+    await until(() => isAnswering(db, server))
     load.aim(null)
     await endServer(server, 'SIGKILL')
     killed++
@@ -106,9 +110,24 @@ async function killAgainAndAgain(plan: CrashPlan, servers: ServerPlan, token: st
   }
   load.aim(server.origin)
   await wait(plan.longestLifeMs)
+  await until(() => load.asked.some(({ status }) => status === 200))
   await load.stop()
   await endServer(server, 'SIGKILL')
   return { asked: load.asked, startsMs, kills: killed + 1, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+/** Returns whether a turn of this server is under way, and not one that a killed server left. */
+async function isAnswering(db: Database, { process: { pid } }: Server): Promise<boolean> {
+  const { rows } = await db.pool.query(
+    `select from runs where status = 'running' and lease_owner like $1 limit 1`,
+    [`${pid}:%`],
+  )
+  return rows.length > 0
+}
+
+/** Asks every 5 ms. A slow machine must not end a run in which nothing was tried. */
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await wait(5)
 }
 
 /** Runs one more server for all leases and two rounds of recovery; then stops it regularly. */
