@@ -37,9 +37,7 @@ test('a session that ends is a dialog over the chat: the draft stays, and the sa
 test('a page whose reader comes back after the end of the session still shows the chat', async ({ page }) => {
   model.say(['The answer of before.'])
   await openChatWith(page, model.baseUrl)
-  await page.getByLabel('Your question').fill('And?')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('The answer of before.')).toBeVisible()
+  await askBefore(page)
   await loseSession(page)
   await comeBack(page)
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
@@ -54,9 +52,7 @@ test('a page whose reader comes back after the end of the session still shows th
 test('a page that is read again in vain still shows the chat and the draft', async ({ page }) => {
   model.say(['The answer of before.'])
   await openChatWith(page, model.baseUrl)
-  await page.getByLabel('Your question').fill('And?')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('The answer of before.')).toBeVisible()
+  await askBefore(page)
   await page.getByLabel('Your question').fill('And then?')
   let refusals = 0
   await page.route(/session\.get/, async (route) => {
@@ -116,6 +112,14 @@ test('an address on another host is not opened after sign-in', async ({ page }) 
   await signInAgain(page)
   await expect(page).toHaveURL('/chats')
 })
+
+/** Asks a question and waits for the end of its answer. While it is written the page does not read the chat again. */
+async function askBefore(page: Page): Promise<void> {
+  await page.getByLabel('Your question').fill('And?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The answer of before.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden()
+}
 
 /** The page becomes visible again, as when its reader comes back to its tab. */
 async function comeBack(page: Page): Promise<void> {
