@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
-import { findViolations } from './journey/find-violations.ts'
 import { expectNoSidewaysScroll } from './journey/sideways-scroll.ts'
 import { signIn, signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
+import { LARGEST, UNSTAKED } from './journey/validators.ts'
 
-// Fixed by the default script of the local network.
-const LARGEST = 'NodeID-MeH92mLBM3VrrwaPWnci955v2fBGsxY16'
-const UNSTAKED = 'NodeID-3SFfCLgLQXXqT3imGG4Kaahs39fQBpJ9W'
 const WRONG_CHECKSUM = '11111111111111111111111111111111LpoYZ'
 const UNKNOWN_ID = '11111111111111111111111111111111LpoYY'
 const UNKNOWN_ASSET = 'SkB92YpWm4Q2ijQHH34cqbKkCZWszsiQgHVjtNeFF2HdvDQU'
@@ -220,45 +217,6 @@ test('a node that does not reply gives an error sentence, and can be retried', a
   await page.unroute('**/api/chainapi/**')
   await expect(page.getByRole('region', { name: 'Height' })).toContainText(/^Height\d+(,\d{3})+/)
 })
-
-const PAGES = ['', `/validators/${LARGEST}`, '/look-up?asset=CHN&tx=x', '/genesis']
-
-for (const scheme of ['light', 'dark'] as const) {
-  test(`the pages hold WCAG in ${scheme} colours`, async ({ page }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme: scheme })
-    await signInWithoutPage(page)
-    for (const path of PAGES) {
-      await open(page, path)
-      expect(await findViolations(page, { part: '#content' })).toEqual([])
-      await picture(page, `ledger${path}`)
-    }
-  })
-}
-
-test('the pages fit a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await signInWithoutPage(page)
-  for (const path of PAGES) {
-    await open(page, path)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-    await picture(page, `phone${path}`)
-  }
-})
-
-/** Takes a picture for people. */
-async function picture(page: Page, name: string): Promise<void> {
-  const file = `${name.replaceAll(/\W+/g, '-')}.png`
-  if (process.env.PARLEY_PICTURES)
-    await page.screenshot({ path: test.info().outputPath(file), fullPage: true })
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(`/ledger${path}`)
-  await expect(page.getByText(/· live$/)).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
 
 /** Hides the page, as another tab in front of it does. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInWithBrowserWallet } from './sign-in.ts'
 import { expect } from './test.ts'
+import { LARGEST } from './validators.ts'
 import { openSampleWorkspace } from './workspace.ts'
 
 /** The addresses of the pages without a record. */
@@ -41,6 +42,7 @@ export async function walkPages(page: Page, stop: (place: string) => Promise<voi
     await settle(page)
     await stop(name(path))
   }
+  await openRecordsOfLedger(page, stop)
   await openOverlays(page, stop)
   await page.goto('/sources')
   await page
@@ -84,6 +86,19 @@ async function openChatParts(page: Page, stop: (place: string) => Promise<void>)
   await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
   await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
   await stop('run')
+}
+
+/** Opens a validator, and a search that finds an asset and refuses the id of a transaction. */
+async function openRecordsOfLedger(page: Page, stop: (place: string) => Promise<void>): Promise<void> {
+  for (const [place, path] of [
+    ['ledger-validator', `/ledger/validators/${LARGEST}`],
+    ['ledger-found', '/ledger/look-up?asset=CHN&tx=x'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(/· live$/)).toBeVisible()
+    await settle(page)
+    await stop(place)
+  }
 }
 
 /** Opens what lies over a page: dialogs, menus and the palette. */
