@@ -1,4 +1,12 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+
+// Node keeps what it compiles for the service and its children here, as an installation does in its data folder. The
+// services of all journeys share it.
+process.env.NODE_COMPILE_CACHE ??= join(
+  import.meta.dirname,
+  '../node_modules/.cache/compile-cache-of-journeys',
+)
 
 // As root Chromium has no sandbox; most other switches disable its background requests during a test.
 const CHROMIUM_SWITCHES = [
