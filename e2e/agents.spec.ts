@@ -1,7 +1,7 @@
 import { call } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
-import { createChatWith, openChatWith } from './journey/workspace.ts'
+import { createChatWith } from './journey/workspace.ts'
 
 let model: ScriptedModel
 test.beforeAll(async () => {
@@ -34,7 +34,7 @@ test('an agent is created, tried out and used in a chat', async ({ page }) => {
 test('the buttons of agents stand in one line beside descriptions of unequal length, and labels look alike', async ({
   page,
 }) => {
-  const { agentId } = await openChatWith(page, model.baseUrl)
+  const { agentId } = await createChatWith(page, model.baseUrl)
   const { models } = await call<{ models: { id: number }[] }>(page, 'llmConfig.list', { kind: 'query' })
   const description = 'You answer with many words. '.repeat(8)
   await call(page, 'agent.create', {

@@ -1,7 +1,7 @@
 import { fillChats } from './journey/fill-chats.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
+import { createChatWith, openChatWith, openSampleWorkspace } from './journey/workspace.ts'
 
 let model: ScriptedModel
 test.beforeAll(async () => {
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => model.stop())
 
 test('ten thousand chats are a short page that grows while its user scrolls', async ({ page }) => {
-  const { sessionId } = await openChatWith(page, model.baseUrl)
+  const { sessionId } = await createChatWith(page, model.baseUrl)
   await fillChats(sessionId, 10_000)
   await page.goto('/chats')
   const main = page.getByRole('main')

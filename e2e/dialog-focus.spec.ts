@@ -1,4 +1,4 @@
-import { signIn } from './journey/sign-in.ts'
+import { signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test, WITH_MOTION } from './journey/test.ts'
 
 test.use(WITH_MOTION)
@@ -6,7 +6,7 @@ test.use(WITH_MOTION)
 test('a dialog with a form opens with the focus in its first field, not on its close button', async ({
   page,
 }) => {
-  await signIn(page)
+  await signInWithoutPage(page)
   const dialog = page.getByRole('dialog')
   for (const [address, button, field] of [
     ['/settings/personas', 'New persona', 'Name'],

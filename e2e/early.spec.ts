@@ -2,9 +2,9 @@ import { call } from './journey/call.ts'
 import { holdScripts, SCRIPTS } from './journey/hold-scripts.ts'
 import { loseSessionWithoutPage } from './journey/lose-session.ts'
 import { startScriptedModel } from './journey/scripted-model.ts'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signInWithBrowserWallet, signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
+import { createChatWith } from './journey/workspace.ts'
 
 // A page still asks for scripts when its test has ended.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
@@ -64,7 +64,7 @@ test('an early press of “Start now” signs a person in with the key that the 
 })
 
 test('sample data asked for twice before the script has loaded are set up once', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signInWithoutPage(page)
   const release = await holdScripts(page)
   await page.goto('/chats', { waitUntil: 'commit' })
   const button = page.getByRole('button', { name: 'Try it with sample data' })
@@ -85,7 +85,7 @@ test('a language chosen before the script has loaded is the language of the page
 })
 
 test('buttons of the frame pressed before the script has loaded take effect once', async ({ page }) => {
-  await openChatWith(page, 'http://127.0.0.1:1/v1')
+  await createChatWith(page, 'http://127.0.0.1:1/v1')
   const release = await holdScripts(page)
   const press = async (name: string) => {
     await page.goto('/models', { waitUntil: 'commit' })
@@ -109,7 +109,7 @@ test('buttons of the frame pressed before the script has loaded take effect once
 
 test('the navigation of a phone opens for a press before the script has loaded', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openChatWith(page, 'http://127.0.0.1:1/v1')
+  await createChatWith(page, 'http://127.0.0.1:1/v1')
   const release = await holdScripts(page)
   await page.goto('/models', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Open navigation' }).click()
@@ -119,7 +119,7 @@ test('the navigation of a phone opens for a press before the script has loaded',
 })
 
 test('a search sent by Enter before the script has loaded finds what was typed', async ({ page }) => {
-  await openChatWith(page, 'http://127.0.0.1:1/v1')
+  await createChatWith(page, 'http://127.0.0.1:1/v1')
   const release = await holdScripts(page)
   await page.goto('/ledger', { waitUntil: 'commit' })
   await page.getByRole('searchbox', { name: 'Find on the ledger' }).fill('1')
@@ -129,7 +129,7 @@ test('a search sent by Enter before the script has loaded finds what was typed',
 })
 
 test('a unit chosen before the script has loaded is kept, also by the next page', async ({ page }) => {
-  await openChatWith(page, 'http://127.0.0.1:1/v1')
+  await createChatWith(page, 'http://127.0.0.1:1/v1')
   const release = await holdScripts(page)
   await page.goto('/ledger', { waitUntil: 'commit' })
   await page.getByText('smallest unit').click()
@@ -146,7 +146,7 @@ test('a unit chosen before the script has loaded is kept, also by the next page'
 test('an address typed and sent before the script has loaded is checked as it was typed', async ({
   page,
 }) => {
-  await openChatWith(page, 'http://127.0.0.1:1/v1')
+  await createChatWith(page, 'http://127.0.0.1:1/v1')
   const release = await holdScripts(page)
   await page.goto('/ledger/look-up', { waitUntil: 'commit' })
   const field = page.getByLabel('Transaction id')
@@ -158,7 +158,7 @@ test('an address typed and sent before the script has loaded is checked as it wa
 })
 
 test('a document chosen before the script has loaded is imported afterwards', async ({ page }) => {
-  await openChatWith(page, 'http://127.0.0.1:1/v1')
+  await createChatWith(page, 'http://127.0.0.1:1/v1')
   const release = await holdScripts(page)
   await page.goto('/definitions', { waitUntil: 'commit' })
   const chooser = page.waitForEvent('filechooser')
@@ -170,7 +170,7 @@ test('a document chosen before the script has loaded is imported afterwards', as
 })
 
 test('choices made before the script has loaded are saved with the form', async ({ page }) => {
-  await openChatWith(page, 'http://127.0.0.1:1/v1')
+  await createChatWith(page, 'http://127.0.0.1:1/v1')
   const { id } = await call<{ id: number }>(page, 'llmConfig.create', {
     input: { provider: 'ollama', model: 'm', base_url: 'http://127.0.0.1:1/v1', name: 'Early model' },
   })
@@ -194,7 +194,7 @@ test('choices made before the script has loaded are saved with the form', async 
 })
 
 test('a file chosen before the script has loaded is uploaded afterwards', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signInWithoutPage(page)
   const release = await holdScripts(page)
   await page.goto('/sources', { waitUntil: 'commit' })
   const chooser = page.waitForEvent('filechooser')
@@ -210,7 +210,7 @@ test('a file chosen before the script has loaded is uploaded afterwards', async 
 })
 
 test('a file for which React takes the page over is uploaded once', async ({ page }) => {
-  await openChatWith(page, 'http://127.0.0.1:1/v1')
+  await createChatWith(page, 'http://127.0.0.1:1/v1')
   const release = await holdScripts(page)
   await page.goto('/sources', { waitUntil: 'commit' })
   await expect(page.getByText('Drop a file here, or choose one')).toBeVisible()
@@ -243,7 +243,7 @@ test('a file for which React takes the page over is uploaded once', async ({ pag
 })
 
 test('a form submitted before the script has loaded keeps the typed text', async ({ page }) => {
-  await openChatWith(page, 'http://127.0.0.1:1/v1')
+  await createChatWith(page, 'http://127.0.0.1:1/v1')
   const release = await holdScripts(page)
   await page.goto('/agents/new', { waitUntil: 'commit' })
   await page.getByLabel('Name').fill('Early bird')
@@ -266,7 +266,7 @@ test('a question typed as soon as the field appears is kept, however slowly the 
   page,
 }) => {
   const model = await startScriptedModel()
-  const { sessionId } = await openChatWith(page, model.baseUrl)
+  const { sessionId } = await createChatWith(page, model.baseUrl)
   await page.route(SCRIPTS, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()

@@ -10,7 +10,7 @@ import { fillChats } from './journey/fill-chats.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
+import { createChatWith } from './journey/workspace.ts'
 import { type Service, startService } from './start-service.ts'
 
 let model: ScriptedModel
@@ -46,7 +46,7 @@ async function expectSecondTry(page: Page, allow: () => Promise<void>): Promise<
 test('a further page of the chats that cannot be read says so below those that are shown', async ({
   page,
 }) => {
-  const { sessionId } = await openChatWith(page, model.baseUrl)
+  const { sessionId } = await createChatWith(page, model.baseUrl)
   await fillChats(sessionId, 120)
   const allow = await refuseFurtherPages(page, 'session.list')
   await page.goto('/chats')

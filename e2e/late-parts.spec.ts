@@ -3,7 +3,7 @@ import { SCRIPTS } from './journey/hold-scripts.ts'
 import { startScriptedModel } from './journey/scripted-model.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
+import { createChatWith } from './journey/workspace.ts'
 
 /** Code that only the script of a part has. */
 const NOTIFICATIONS = '--notifications-container-width'
@@ -39,7 +39,7 @@ test('notifications load when the list of chats is usable and the browser is idl
   page,
 }) => {
   const model = await startScriptedModel()
-  await openChatWith(page, model.baseUrl)
+  await createChatWith(page, model.baseUrl)
   await holdIdleWork(page)
   const hasLoaded = watchScripts(page)
   await page.goto('/chats')

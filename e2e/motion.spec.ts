@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
-import { signIn } from './journey/sign-in.ts'
+import { signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
 
@@ -37,7 +37,7 @@ test('nothing moves without end while a list loads and an answer is written, for
 
 test('the outlines of a list that loads pulse only after a long wait', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await signIn(page)
+  await signInWithoutPage(page)
   const show = await holdAgents(page)
   await page.goto('/agents')
   await expect(page.locator('.mantine-Skeleton-root').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { signIn } from './journey/sign-in.ts'
+import { signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { writeSql } from './journey/write-sql.ts'
 
@@ -18,7 +18,7 @@ const ROWS = [1, 2, 3, 4].flatMap((day) =>
 const ORDERED = ROWS.toSorted((a, b) => (`${a.day} ${a.shop}` < `${b.day} ${b.shop}` ? -1 : 1))
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page)
+  await signInWithoutPage(page)
   await upload(page, 'Tržby 売上.ndjson', Buffer.from(ROWS.map((row) => JSON.stringify(row)).join('\n')))
   await expect(page.getByRole('heading', { name: 'Tržby 売上' })).toBeVisible()
 })
@@ -117,7 +117,7 @@ for (const { item, name, type } of [
     // Another user reads the file.
     const context = await browser.newContext({ ...(baseURL && { baseURL }) })
     const other = await context.newPage()
-    await signIn(other)
+    await signInWithoutPage(other)
     await upload(other, `other.${type}`, file)
     const copy = await tableName(other)
     const sums = await run(

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { signIn } from './journey/sign-in.ts'
+import { call } from './journey/call.ts'
+import { signIn, signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openSampleWorkspace } from './journey/workspace.ts'
 import { writeSql } from './journey/write-sql.ts'
@@ -73,7 +75,7 @@ test('a file with the wrong content is refused and leaves nothing', async ({ pag
 })
 
 test('SQL runs over all data sources, is drawn, and its errors are explained', async ({ page }) => {
-  await openSampleWorkspace(page)
+  await connectCars(page)
   await page.goto('/sources')
   await page.getByRole('link', { name: 'Write SQL' }).click()
   const tables = page.getByRole('region', { name: 'Tables' })
@@ -98,7 +100,7 @@ test('SQL runs over all data sources, is drawn, and its errors are explained', a
 test('statements are kept in tabs, formatted, saved, cancelled and found again after a reload', async ({
   page,
 }) => {
-  await openSampleWorkspace(page)
+  await connectCars(page)
   await page.goto('/sources/sql?sql=select+origin+from+cars.cars+limit+3')
   const editor = page.getByRole('textbox', { name: 'SQL statement' })
   await expect(editor).toContainText('select origin from cars.cars limit 3')
@@ -143,7 +145,7 @@ test('the list of completions closes when a statement runs, and does not lie ove
 })
 
 test("the owner's words for a column and its values are kept", async ({ page }) => {
-  await openSampleWorkspace(page)
+  await connectCars(page)
   await page.goto('/sources')
   await page.getByRole('link', { name: /^Cars/ }).click()
   await page.getByRole('button', { name: 'Describe' }).click()
@@ -199,3 +201,9 @@ test('a file that an older version stored under a reserved word is read on its p
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(page.getByRole('figure', { name: 'Result' })).toContainText('Hamburg')
 })
+
+/** Signs a new user in and connects a sample, without opening a page. */
+async function connectCars(page: Page): Promise<void> {
+  await signInWithoutPage(page)
+  await call(page, 'dataSource.create', { input: { sample: 'cars' } })
+}

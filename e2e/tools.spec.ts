@@ -156,7 +156,7 @@ test('a call that waits shows the fixed arguments, which cannot be changed there
 })
 
 test('a call that waits in Try it out is shown, edited, approved and denied there', async ({ page }) => {
-  const { agentId } = await openChatWith(page, model.baseUrl)
+  const { agentId } = await createChatWith(page, model.baseUrl)
   const tool = { tool_name: 'send', tool_server_id: 'acme/mail', properties: [], approval: 'ask' }
   await call(page, 'agent.update', { input: { agent_id: agentId, tools: [tool] } })
   model.useTool('send', { to: 'eve', from: 'me' }, ['It is sent.'])
@@ -203,7 +203,7 @@ test('a call that waits in Try it out is shown, edited, approved and denied ther
 })
 
 test('a program’s call that waits is answered from the list of chats', async ({ page, context }) => {
-  const { agentId } = await openChatWith(page, model.baseUrl)
+  const { agentId } = await createChatWith(page, model.baseUrl)
   const tool = { tool_name: 'send', tool_server_id: 'acme/mail', properties: [], approval: 'ask' }
   await call(page, 'agent.update', { input: { agent_id: agentId, tools: [tool] } })
   model.useTool('send', { to: 'eve', from: 'me' }, ['It is sent.'])
@@ -224,7 +224,7 @@ test('a program’s call that waits is answered from the list of chats', async (
 })
 
 test('a user signs in to a server that requires it, and signs out again', async ({ page, context }) => {
-  const { sessionId } = await openChatWith(page, model.baseUrl)
+  const { sessionId } = await createChatWith(page, model.baseUrl)
   // The authorization server asks nothing and redirects the browser immediately.
   await context.route(/\/authorize\?/, (route) => {
     const asked = new URL(route.request().url()).searchParams
