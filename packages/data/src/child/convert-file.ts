@@ -22,6 +22,7 @@ import type { TableReader } from './table-reader.ts'
 import { settingsOf } from './table-settings.ts'
 import type { TaskAnswer } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
+import { threadsFor } from './threads-for.ts'
 import { readersOfWorkbook } from './xlsx/readers-of-workbook.ts'
 
 /**
@@ -30,7 +31,10 @@ import { readersOfWorkbook } from './xlsx/readers-of-workbook.ts'
  */
 export async function convertFile(sent: ConvertInput): Promise<TaskAnswer<ConvertResult>> {
   const input = sent.isPacked ? { ...sent, inputFile: await unpackOriginal(sent.inputFile) } : sent
-  const connection = await openDuckDb({ folders: [dirname(input.inputFile), input.outputFolder], threads: 2 })
+  const connection = await openDuckDb({
+    folders: [dirname(input.inputFile), input.outputFolder],
+    threads: threadsFor([input.inputFile]),
+  })
   try {
     return { result: { tables: await convertParts(connection, input) } }
   } finally {

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api'
 import type { QueryResult } from '../result/query-result.ts'
 import type { ParquetView, QueryInput } from '../sandbox/tasks.ts'
@@ -10,6 +9,7 @@ import { prepareTransaction, type ReadOnlyTransaction } from './read-only-transa
 import { readStream } from './read-stream.ts'
 import type { TaskAnswer, TaskSink } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
+import { threadsFor } from './threads-for.ts'
 
 /** Runs one SELECT over the given Parquet views, bounded in time, rows and bytes. Refuses every other statement. */
 export async function runQuery(input: QueryInput, sink?: TaskSink): Promise<TaskAnswer<QueryResult>> {
@@ -69,13 +69,6 @@ async function connectionTo({ views, fetched = [] }: QueryInput): Promise<OpenTa
   })
   open = { key, connection, transaction: await prepareTransaction(connection), notes }
   return open
-}
-
-/** DuckDB gives a thread whole groups of 122,880 rows. A smaller file seldom has work for a second thread. */
-const SMALL_BYTES = 2 ** 20
-
-function threadsFor(files: readonly string[]): 1 | 2 {
-  return files.every((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= SMALL_BYTES) ? 1 : 2
 }
 
 async function createViews(connection: DuckDBConnection, views: readonly ParquetView[]): Promise<void> {

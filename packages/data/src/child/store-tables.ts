@@ -4,6 +4,7 @@ import { explainFileError } from './explain-file-error.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
 import { storeParquet } from './store-parquet.ts'
 import type { TaskAnswer } from './task-answer.ts'
+import { threadsFor } from './threads-for.ts'
 
 /** Writes records with known columns to Parquet, one file a table. Each value is converted exactly or refused. */
 export async function storeTables({
@@ -11,11 +12,8 @@ export async function storeTables({
   tables,
   parquetVersion,
 }: StoreInput): Promise<TaskAnswer<StoreResult>> {
-  const connection = await openDuckDb({
-    files: tables.map(({ linesFile }) => linesFile),
-    folders: [outputFolder],
-    threads: 2,
-  })
+  const files = tables.map(({ linesFile }) => linesFile)
+  const connection = await openDuckDb({ files, folders: [outputFolder], threads: threadsFor(files) })
   try {
     for (const { linesFile, file, columns } of tables) {
       // Read as text and cast, because the JSON reader converts decimals through doubles.
