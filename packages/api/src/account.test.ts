@@ -270,7 +270,7 @@ test('an unknown passkey and an invalid reply are refused, and nothing is stored
   expect(api.faults).toEqual([])
 })
 
-test('an address without a name offers no passkeys, and says so', async () => {
+test('at an IP address and without TLS the service offers no passkeys, and says so', async () => {
   const { token } = await api.signIn()
   for (const origin of ['http://127.0.0.1:3000', 'https://[::1]', 'http://parley.test']) {
     Object.assign(api.deps, { origin })
