@@ -97,7 +97,7 @@ test('a closed service opens for invitations, and a person comes in, adds ways, 
   await admin.getByRole('button', { name: 'Create the link' }).click()
   await expect(admin.getByText('Invitations are off.')).toBeVisible()
 
-  // The operator opens it for invitations.
+  // The operator opens the service for invitations.
   await service.restart({ PARLEY_ADMIT: 'invite' })
   await admin.goto('/administration/invitations')
   await admin.getByRole('button', { name: 'Invite a person' }).click()
@@ -147,7 +147,7 @@ test('a closed service opens for invitations, and a person comes in, adds ways, 
   await expect(page).toHaveURL(/\/chats$/)
   await isMaria()
 
-  // In another browser a code opens it, and ends the other session.
+  // In another browser a code opens the account, and ends the session of the first browser.
   const { page: other } = await openBrowser(browser)
   await other.goto('/')
   await other.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -185,7 +185,7 @@ test('a closed service opens for invitations, and a person comes in, adds ways, 
   expect((await refused.json()).message).toMatch(/^You have used your 1 turns of this month; 0 are left\./)
   await program.dispose()
 
-  // The person exports rows of a data source, all of which the page shows.
+  // The person exports all rows of a result. The page shows these rows too.
   await other.goto('/sources')
   const file = { name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from('region,amount\nNorth,1\n') }
   await other.setInputFiles('input[type=file]', file)
@@ -199,7 +199,7 @@ test('a closed service opens for invitations, and a person comes in, adds ways, 
   await other.getByRole('menuitem', { name: 'CSV' }).click()
   await download
 
-  // The administrator asks who it was in a chat, whose agent reads the account of what happened.
+  // In a chat, the administrator asks who exported. The agent of the chat reads the events.
   model.useTool('execute_sql', { generated_sql: WHO_EXPORTED }, ['The rows say who exported.'])
   const sessionId = await openAuditChat(admin, model)
   await admin.goto(`/chats/${sessionId}`)
@@ -219,7 +219,7 @@ test('a closed service opens for invitations, and a person comes in, adds ways, 
   await expect(admin.getByRole('row', { name: /account\.addWallet/ })).toHaveCount(2)
   await admin.goto('/administration/usage')
   await expect(admin.getByText('Each person may use in a month: answers 1')).toBeVisible()
-  // What has no price did not cost nothing.
+  // Answers without a known price are not shown as free.
   const unpriced = admin.getByRole('row').filter({ hasText: 'answers without a known price' })
   await expect(unpriced.first()).toBeVisible()
   await expect(unpriced.filter({ hasText: 'US$0.00' })).toHaveCount(0)

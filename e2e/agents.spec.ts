@@ -104,7 +104,7 @@ test('a question asked in “Try it out” while an answer is written waits for 
   await expect(panel.getByText('One done.')).toBeVisible()
   expect(model.lastRequest()).toContain('And then?')
 
-  // A stopped answer leaves the questions behind it to their reader.
+  // After an answer is stopped, the waiting questions stay until their reader sends them.
   model.holdBack(['Two ', 'done.'])
   for (const question of ['Again', 'Later']) {
     await composer.fill(question)

@@ -51,7 +51,7 @@ async function setSize(page: Page, size: { readonly width: number; readonly heig
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Changes the colours, and waits until the page has taken them and none of them is still turning. */
+/** Changes the colours, and waits until the page has them and no transition is running. */
 async function setScheme(page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(

@@ -26,7 +26,7 @@ test('a chat without a chart loads no more script than its budget', async ({ pag
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type === 'Script') scripts.set(requestId, response.url)
   })
-  // As they come over the wire, with their headers.
+  // Sizes as the scripts come over the wire, with their headers.
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     sizes.set(requestId, encodedDataLength)
   })

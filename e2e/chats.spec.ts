@@ -45,7 +45,7 @@ test('an answer goes on growing after a reload and in a second tab, where it can
   model.say(MANY_WORDS, { pauseMs: 50 })
   await page.getByLabel('Your question').fill('Go on')
   await page.keyboard.press('Enter')
-  // The question is stored when its answer begins. A page loaded before that reads it when its reader comes back.
+  // The question is stored when its answer begins. An earlier page reads the question when its reader comes back.
   await expect(page.getByText('word0')).toBeVisible()
   await second.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(second.getByText('word5')).toBeVisible()
@@ -140,7 +140,7 @@ test('a chat is renamed, found, deleted, restored and deleted permanently', asyn
 
   await main.getByRole('button', { name: 'Actions for Budget 2027' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  // A page that closes sends the deletion beside the request of the next page, which may be first.
+  // A page that closes sends the deletion at once, but the request of the next page may arrive first.
   await page.goto('/agents')
   await expect(async () => {
     await page.goto(`/chats/${sessionId}`)

@@ -66,6 +66,6 @@ test('definitions are saved as YAML, and such a file is read with what it leaves
   await page.keyboard.press('Escape')
   await importFile('semantic_model: 3')
   await expect(dialog).toContainText('Line 1: semantic_model must be a list of models.')
-  // A browser says nothing of a second choice of the same file while the input still has it.
+  // A browser sends no event for a second choice of the same file while the input still has that file.
   await expect(page.locator('input[type=file]')).toHaveValue('')
 })

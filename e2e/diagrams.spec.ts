@@ -72,7 +72,7 @@ test('a hostile diagram runs and styles nothing, and code that cannot be drawn s
   await expect(page.getByText('Not a picture.')).toBeVisible()
   await expect(page.getByText('flowchart LR')).toBeVisible()
   await expect(picture).toHaveCount(1)
-  // What measured the texts is gone.
+  // The elements that measured the texts are removed.
   await expect(page.locator('body > div[aria-hidden=true] svg')).toHaveCount(0)
 })
 

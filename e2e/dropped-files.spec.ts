@@ -14,7 +14,7 @@ test('files that a user drops on a page without a composer, or pastes into it, b
     { name: 'song.mp3', text: 'la' },
   ])
   await expect(page.getByText('“cities” is connected.')).toBeVisible()
-  // SQL reserves this name, so the source has another one there.
+  // SQL reserves this name, so the data source has another name in SQL.
   await expect(page.getByText('“order” is connected.')).toBeVisible()
   const refusal = page.getByRole('alert').filter({ hasText: '“song.mp3” was not connected' })
   await expect(refusal.getByText(/^This kind of file cannot be read/)).toBeVisible()

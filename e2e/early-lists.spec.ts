@@ -45,7 +45,7 @@ test('a list of options stays closed until a press', async ({ page }) => {
   await expect(page.getByRole('option')).toHaveCount(0)
 })
 
-/** How many lists of options the HTML of a page has that can be pressed. */
+/** Counts the lists of options in the HTML of a page that can be pressed. */
 async function countLists(page: Page, address: string): Promise<number> {
   const html = await (await page.request.get(`${service.origin}${address}`)).text()
   const inputs = html.match(/<input\b[^>]*\baria-haspopup="listbox"[^>]*>/g) ?? []

@@ -56,7 +56,7 @@ async function leaveScriptsOut(page: Page): Promise<void> {
   await page.route(SCRIPTS, (route) => route.abort())
 }
 
-/** Opens a page without its scripts. Expects at least so many `buttons`, each of them ready for a press. */
+/** Opens a page without its scripts. Expects at least `buttons` buttons, each of them ready for a press. */
 async function expectReady(page: Page, address: string, { buttons = 0 } = {}): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   const { count, dead } = await readControls(page)
@@ -66,7 +66,7 @@ async function expectReady(page: Page, address: string, { buttons = 0 } = {}): P
 
 /**
  * Reads the controls that a person can press or submit: how many there are, and those that do nothing without a script.
- * React keeps a submit to its own action until the page is hydrated.
+ * Until the page is hydrated, React keeps a submit for its own action and performs it later.
  */
 function readControls(page: Page): Promise<{ readonly count: number; readonly dead: readonly string[] }> {
   return page.evaluate(() => {

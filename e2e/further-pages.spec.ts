@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => model.stop())
 
-/** Breaks the connection of each read of a page but the first. Returns what ends that. */
+/** Breaks the connection of every read after the first page. Returns a function that ends this. */
 async function refuseFurtherPages(page: Page, procedure: string): Promise<() => Promise<void>> {
   const isFurther = ({ pathname, search }: URL) =>
     pathname.includes(procedure) && decodeURIComponent(search).includes('"cursor":"')

@@ -195,7 +195,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Asks a question whose answer stops before its last word. Returns what lets it go on. */
+/** Asks a question whose answer stops before its last word. Returns a function that lets the answer go on. */
 async function askHeldBack(page: Page): Promise<() => void> {
   const release = model.holdBack(['One ', 'two ', 'done.'])
   await ask(page, 'Count')

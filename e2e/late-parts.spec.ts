@@ -5,13 +5,13 @@ import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { createChatWith } from './journey/workspace.ts'
 
-/** Code that only the script of a part has. */
+/** Code that is only in the script of notifications, and code that is only in the script of first steps. */
 const NOTIFICATIONS = '--notifications-container-width'
 const FIRST_STEPS = '["model","source","agent","chat"]'
 
 const IDLE = 'the-browser-is-idle'
 
-/** Keeps what a page does when the browser is idle until `beIdle` is called. */
+/** Delays the work that a page does while the browser is idle: it waits for a call of `beIdle`. */
 async function holdIdleWork(page: Page): Promise<void> {
   await page.addInitScript((idle) => {
     const waiting: IdleRequestCallback[] = []
@@ -26,7 +26,7 @@ async function beIdle(page: Page): Promise<void> {
   await page.evaluate((idle) => window.dispatchEvent(new Event(idle)), IDLE)
 }
 
-/** Returns what says whether one of the scripts that a page has loaded so far has some code. */
+/** Returns a function that says whether a script that the page has loaded so far contains some code. */
 function watchScripts(page: Page): (code: string) => Promise<boolean> {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {

@@ -165,7 +165,7 @@ test('one field finds every record, and the network is drawn over time', async (
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/ledger/validators/${LARGEST}`)
   await expect(page).toHaveTitle(`${LARGEST} · Parley`)
-  // As Next.js does when the metadata of a page arrives after its record.
+  // Sets the title as Next.js does when the metadata of a page arrives after its record.
   await page.evaluate(() => {
     document.title = 'Validator · Parley'
   })

@@ -4,7 +4,7 @@ import { signInWithoutPage } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
 
-/** From here on a wait is long enough for motion that says so, in milliseconds. */
+/** A wait of at least this length may be shown by motion, in milliseconds. */
 const LONG_WAIT_MS = 500
 
 let model: ScriptedModel

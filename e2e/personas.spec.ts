@@ -64,7 +64,7 @@ for (const width of [768, 390, 360]) {
     await menu.press('Enter')
     await expect(personas).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
-    // Between them stand the three ways to keep the chat, once they are read.
+    // Between Rename and the personas are the three ways to keep the chat, once these are read.
     await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeEnabled()
     for (let pressed = 0; pressed < 4; pressed++) await page.keyboard.press('ArrowDown')
     await expect(personas.getByRole('menuitemradio', { name: 'Neutral' })).toBeFocused()

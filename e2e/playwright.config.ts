@@ -62,7 +62,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // Each frame of an animation is drawn without a graphics card. `WITH_MOTION` of `journey/test.ts` turns them on.
+    // Each frame of an animation is drawn without a graphics card. `WITH_MOTION` of `journey/test.ts` turns motion on.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs a third of the processor time; `pnpm journey --trace on` records them.
     trace: 'off',

@@ -138,7 +138,7 @@ for (const { item, name, type } of [
   })
 }
 
-/** Clicks each bar of a card and returns the numbers of the rows that the table then shows, whose cells the bar names. */
+/** Clicks each bar of a card, expects the table to show the row of the bar, and returns the sorted row numbers. */
 async function rowsOfMarks(card: Locator, count: number): Promise<number[]> {
   const numbers: number[] = []
   for (let mark = 0; mark < count; mark++) {
@@ -180,7 +180,7 @@ async function run(page: Page, sql: string): Promise<Locator> {
   return card
 }
 
-/** The height of each column of bars: of those that share a place on the x axis together. */
+/** The height of each column of bars: the sum of the bars that share a place on the x axis. */
 async function heights(card: Locator): Promise<number[]> {
   const boxes = await card.locator('g.mark-rect path').evaluateAll((all) =>
     all.map((path) => {

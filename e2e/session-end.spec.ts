@@ -113,7 +113,7 @@ test('an address on another host is not opened after sign-in', async ({ page }) 
   await expect(page).toHaveURL('/chats')
 })
 
-/** Asks a question and waits for the end of its answer. While it is written the page does not read the chat again. */
+/** Asks a question and waits until its answer has ended: before that, the page does not read the chat again. */
 async function askBefore(page: Page): Promise<void> {
   await page.getByLabel('Your question').fill('And?')
   await page.keyboard.press('Enter')

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 /** A browser reads smaller scripts at once, on the thread that runs them. Marked, they would take longer there. */
 const LEAST_BYTES = 30_000
 /**
- * V8 compiles every function of a marked script while it arrives, on another thread. Otherwise it compiles each one at its
- * first call, on the thread of the page. https://v8.dev/blog/explicit-compile-hints
+ * While a marked script arrives, V8 compiles all of its functions on another thread. Otherwise V8 compiles each one at
+ * its first call, on the thread of the page. https://v8.dev/blog/explicit-compile-hints
  */
 const MARK = '//# allFunctionsCalledOnLoad\n'
 
-/** Marks the large scripts that pages name, which run at once. Scripts that load on use stay as they are. */
+/** Marks the large scripts that pages name, because these run at once. Scripts that load on use stay as they are. */
 const build = join(import.meta.dirname, '.next')
 for (const name of await scriptsOfPages()) {
   const file = join(build, name)

@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     isReady: () => readReadiness(deps.db, { folder: settings.dataDirectory }),
   })
   if (settings.isDevelopment) endUpgradesAtStop(shell.server)
-  // Before the line below: a program that waits for it may send a signal at once.
+  // Called before the line of output: a program that waits for that line may send a signal at once.
   const stopped = serveUntilStopped(shell, log, settings)
   releaseStartMemory()
   process.stdout.write(`Parley listens on ${settings.origin}\n`)

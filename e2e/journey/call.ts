@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-// A call may hold a whole turn.
+// A call may last as long as a whole turn.
 const CALL_MS = 120_000
 
 /**
@@ -27,7 +27,7 @@ export async function call<Output>(
   return (await reply.json()).result.data as Output
 }
 
-/** The address at the service of the open page, or of the journey while none is open. */
+/** The address of a path at the service of the open page, or at the journey's service while no page is open. */
 function at(page: Page, path: string): string {
   return page.url().startsWith('http') ? new URL(path, page.url()).href : path
 }

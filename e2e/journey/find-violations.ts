@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { expect } from './test.ts'
 
 type Scope = {
-  /** Tags of rules. Without tags and rules, every rule of axe counts. */
+  /** Tags of rules. Without tags and rules, every rule of axe is checked. */
   readonly tags?: string[]
   /** Names of rules. */
   readonly rules?: string[]
@@ -22,7 +22,7 @@ export async function findViolations(
 ): Promise<string[]> {
   expect(page.frames(), 'frames of the page').toHaveLength(1)
   const options: axe.RunOptions = {
-    // Of what passes, only the names of the rules: the selectors of thousands of elements would be computed and sent.
+    // For rules that pass, only their names: else axe would compute and send the selectors of thousands of elements.
     resultTypes: ['violations'],
     ...(tags && { runOnly: { type: 'tag', values: tags } }),
     ...(rules && { runOnly: { type: 'rule', values: rules } }),

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses a shortcut of the console on a page that may have just loaded, which may not hear keys yet, until it shows. */
+/** Presses a shortcut of the console until `shown` is visible: a page that has just loaded may not hear keys yet. */
 export async function pressShortcut(page: Page, keys: string, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(keys)

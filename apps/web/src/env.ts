@@ -58,7 +58,7 @@ const VARIABLES = {
   /** The most bytes of copies of files from the object store; null for half of the free space, at most 20 GiB. */
   cacheBytes: optional('PARLEY_CACHE_BYTES', z.coerce.number().int().min(1_048_576)),
   sqlCluster: SQL_CLUSTER_VARIABLES,
-  /** Time between a signal to stop and the stop, in which only `/readyz` says so. */
+  /** Time between a signal to stop and the stop. During this time only `/readyz` reports the stop. */
   drainDelayMs: variable(
     'PARLEY_DRAIN_DELAY_SECONDS',
     z.coerce
@@ -102,7 +102,7 @@ const VARIABLES = {
   pricesFile: optional('PARLEY_PRICES_FILE', z.string()),
   /** The node that checks signatures of contract wallets; without it they cannot sign in. */
   chainRpcUrl: optional('CHAIN_RPC_URL', nodeUrl()),
-  /** Addresses whose balance is kept of every node, besides those that a network names. */
+  /** Addresses whose balance at every node is stored, besides the addresses that a network names. */
   ledgerWatch: variable('LEDGER_WATCH', list(z.string().transform(toLedgerAddress))),
   /** Number of trusted reverse proxies. Their X-Forwarded-For entries are believed. */
   proxyHops: variable('PARLEY_PROXY_HOPS', z.coerce.number().int().min(0).max(10).default(0)),

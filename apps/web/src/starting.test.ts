@@ -55,7 +55,7 @@ test('a service whose database is away lives, is not ready, and waits', async ()
   }
 })
 
-/** A way to the database that breaks the first connections of the service's pool, which come after the migrations. */
+/** Opens a proxy to the database that breaks the first connections of the service's pool, after the migrations. */
 async function openBrokenWay(target: URL, breaks: number) {
   let broken = 0
   const sockets = new Set<Socket>()

@@ -26,7 +26,7 @@ export function parseAddress(text: string, prefix?: string): Address {
     throw invalid(text, `addresses of this network start with ${prefix}1`)
   }
   const isCanonical = text === text.toLowerCase() && (words.at(-1) ?? 0) % 2 === 0
-  return isCanonical ? (text as Address) : encodeAddress(joinBits(words), found) // a mint of the brand
+  return isCanonical ? (text as Address) : encodeAddress(joinBits(words), found) // creates the brand
 }
 
 /**
@@ -48,7 +48,7 @@ export function encodeAddress(bytes: Uint8Array, prefix: string): Address {
   if (bytes.length !== ADDRESS_BYTES) {
     throw new LedgerError('invalid_argument', `An address has ${ADDRESS_BYTES} bytes, not ${bytes.length}.`)
   }
-  return bech32.encode(prefix, bech32.toWords(bytes)) as Address // the mint of the brand
+  return bech32.encode(prefix, bech32.toWords(bytes)) as Address // creates the brand
 }
 
 /** An address in a node's reply, with any prefix. */

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
 
 const CHECKSUM_BYTES = 4
-// 32 bytes and the checksum need 50 characters. The limit keeps decoding short, which takes quadratic time.
+// 32 bytes and the checksum need 50 characters. Decoding takes quadratic time; the limit keeps it short.
 const MAX_TEXT_LENGTH = 64
 
 /** Encodes bytes as cb58: base58 of the bytes and the last four bytes of their SHA-256. */

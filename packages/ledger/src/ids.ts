@@ -24,7 +24,7 @@ const NODE_ID_PREFIX = 'NodeID-'
  */
 export function parseTxId(text: string): TxId {
   decodeId(text, 'a transaction id')
-  return text as TxId // a mint of the brand
+  return text as TxId // creates the brand
 }
 
 /**
@@ -34,7 +34,7 @@ export function parseTxId(text: string): TxId {
  */
 export function parseAssetId(text: string): AssetId {
   decodeId(text, 'an asset id')
-  return text as AssetId // a mint of the brand
+  return text as AssetId // creates the brand
 }
 
 /**
@@ -54,7 +54,7 @@ export function parseAsset(text: string, network: LedgerNetwork): AssetId | stri
  */
 export function parseNodeId(text: string): NodeId {
   decodeNodeId(text)
-  return text as NodeId // a mint of the brand
+  return text as NodeId // creates the brand
 }
 
 /** The 32 bytes of a transaction, asset or block id. The error calls the value `what`. */
@@ -84,7 +84,7 @@ export function decodeNodeId(text: string): Uint8Array {
 
 /** Encodes 20 bytes as a node id. */
 export function encodeNodeId(bytes: Uint8Array): NodeId {
-  return (NODE_ID_PREFIX + encodeCb58(bytes)) as NodeId // a mint of the brand
+  return (NODE_ID_PREFIX + encodeCb58(bytes)) as NodeId // creates the brand
 }
 
 /** A node id in a node's reply. */

@@ -54,8 +54,8 @@ export class LedgerError extends Error {
 }
 
 /**
- * Returns whether an error is a LedgerError, also from another copy of this package, and of the given code,
- * if any. It checks the error's mark, not its class.
+ * Returns whether an error is a LedgerError, also one from another copy of this package. With `code`, the error
+ * must have that code too. Checks the error's mark, not its class.
  */
 export function isLedgerError(error: unknown, code?: LedgerErrorCode): error is LedgerError {
   if (!(error instanceof Error) || !(marker in error)) return false

@@ -11,9 +11,9 @@ export type PageServices = {
   /** The name of the identity provider; null without one. */
   readonly identityProvider: string | null
   /**
-   * Exchanges a proof for an access token; null for a wrong one of a wallet, and for fields that are no proof. The fields
-   * are those of the operation, and `by`: `wallet`, `passkey`, `new_passkey` or `recovery_code`. Throws an AppError when
-   * the person is not admitted.
+   * Exchanges a proof for an access token. Returns null for a wrong proof of a wallet, and for fields without a proof.
+   * The fields are those of the operation, and `by`: `wallet`, `passkey`, `new_passkey` or `recovery_code`. Throws an
+   * AppError when the person is not admitted.
    */
   readonly signIn: (fields: Readonly<Record<string, unknown>>) => Promise<string | null>
   /** Whether an access token is neither expired nor revoked. True while the database does not answer. */

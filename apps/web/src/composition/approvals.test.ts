@@ -400,7 +400,7 @@ test('a step that waits when its process stops counts as denied, and the answer 
   await pending()
   here.deps.approvals.close()
   const { content, trace } = (await answer).body.data
-  // The process is gone after that; here another one takes its place.
+  // A process that closes its approvals then ends; here new approvals stand for the next process.
   Object.assign(here.deps, { approvals: openApprovalWaits() })
   expect({ content, trace }).toMatchObject({ content: 'Not sent.', trace: [{ status: 'refused' }, {}] })
   expect(requests[1]?.messages.at(-1)?.content).toContain('the service stops, so the owner cannot answer now')

@@ -38,9 +38,9 @@ const Call = z.strictObject({
 type Node = {
   readonly url: string
   calls: number
-  /** Says what the wallet has signed. */
+  /** The message that the wallet has signed. */
   message: string
-  /** ... and how. */
+  /** The only signature of it that the wallet accepts. */
   signature: `0x${string}`
   answer: 'verdict' | 'fault' | 'nothing' | 'look elsewhere'
   readonly server: Server

@@ -75,7 +75,7 @@ async function findPerson(deps: Deps, token: string) {
 
 /**
  * Returns `kept` where the database does not answer. The sign-in library deletes the cookie of a session that it cannot
- * read, and a database that is away for a moment ends no session. It opens nothing: every request checks the token again.
+ * read, and a database that is away for a moment ends no session. `kept` gives no access: requests check the token.
  */
 async function unlessUnavailable<Value>(read: () => Promise<Value>, kept: Value): Promise<Value> {
   try {
@@ -86,7 +86,7 @@ async function unlessUnavailable<Value>(read: () => Promise<Value>, kept: Value)
   }
 }
 
-/** The check of a proof; null for fields that are no proof. The shell has counted the request against its client. */
+/** Returns the function that checks a proof; null for fields that are no proof. The shell has limited the client. */
 function readProof(deps: Deps, fields: Readonly<Record<string, unknown>>): (() => Promise<SignedIn>) | null {
   const { verify, verifyPasskey: use, registerPasskey: register, recover: restore } = OPERATIONS.auth
   const client = { clientAddress: null }

@@ -36,7 +36,7 @@ export function createSpanExporter(settings: TelemetrySettings, { send, onFailur
       const outcome = await attempt({ ...request, signal }).catch((error: unknown) => ({ error, waitMs: 0 }))
       if (outcome === null) return
       if (outcome.waitMs === null || signal.aborted) throw outcome.error
-      // Replicas that failed together do not come back together.
+      // Random, so that replicas whose exports failed together do not retry together.
       const waitMs = Math.max(outcome.waitMs, pauseMs * (0.5 + Math.random()))
       await sleep(waitMs, undefined, { signal }).catch(() => {
         throw outcome.error

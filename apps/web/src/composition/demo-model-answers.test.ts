@@ -89,7 +89,7 @@ async function connectDatabase(name: string, write: (file: string) => void, bear
   expect(await sent.text()).toContain('"status":"ok"')
 }
 
-/** The first question has the values of a data source indexed, and does not wait for it. */
+/** Asks until the values are indexed: the first question starts the indexing, and does not wait for its end. */
 async function awaitValues(owner: string, analyst: string): Promise<void> {
   await vi.waitFor(
     async () => {

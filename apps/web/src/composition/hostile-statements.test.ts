@@ -100,8 +100,8 @@ test.each(SHAPES)(
     expect(await query(bob, 'SELECT count(*) FROM stocks')).toBe(200)
     const answeredMs = performance.now() - begun
     for (const status of await hostile) expect([200, 400]).toContain(status)
-    // The bounds detect a frozen service, not a slow one: other tests may load the machine. The first one is of what the
-    // service computes before it answers.
+    // The bounds detect a frozen service, not a slow one: other tests may load the machine. The first one limits
+    // the CPU time that the service takes before it answers /healthz.
     expect((user + system) / 1000).toBeLessThan(2000)
     expect(answeredMs).toBeLessThan(10_000)
   },

@@ -4,7 +4,7 @@ import { type Deps, openSetup } from '@parley/core'
 
 /**
  * Keeps the link that makes the first administrator in the file `setup-link` of the data folder, readable for the
- * operator only, and returns the file's path. Without need for the link it deletes the file and returns null. The
+ * operator only, and returns the file's path. When no link is needed, it deletes the file and returns null. The
  * link itself is in no log, because logs are collected.
  */
 export async function keepSetupLink(

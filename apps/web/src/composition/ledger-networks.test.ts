@@ -159,7 +159,7 @@ test('an unknown network, a deeper path and a body over the cap are refused', as
   expect((await post('/main/x', body)).status).toBe(404)
   expect((await post('/', body)).status).toBe(200)
   expect(await tooLarge(' '.repeat(5_000_000))).toMatch(/^HTTP\/1\.1 413 /)
-  // Also before any byte of it has arrived.
+  // A body over the cap is refused before any byte of it has arrived.
   expect(await tooLarge('')).toMatch(/^HTTP\/1\.1 413 /)
 })
 

@@ -186,7 +186,7 @@ describe('a statement', () => {
     const [after] = await select(count)
     expect(Number(after?.epochs)).toBeGreaterThanOrEqual(Number(before?.epochs))
     expect(after?.first).toEqual(before?.first)
-    // No gap and no duplicate: the rows count as many epochs as the network.
+    // No gap and no duplicate: the rows cover as many epochs as there are rows.
     expect(Number(after?.covered)).toBe(Number(after?.epochs))
   })
 

@@ -10,7 +10,7 @@ import type { LedgerNetworks } from './ledger-networks.ts'
 
 type LedgerDeps = {
   readonly db: Database
-  /** Stores tables as files of an owner and returns these by the name of the table. */
+  /** Stores tables as files of an owner. Returns the file of each table by its name. */
   readonly writeTables: (
     ownerId: string,
     tables: readonly TableLines[],

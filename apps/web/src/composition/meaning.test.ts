@@ -31,7 +31,7 @@ beforeAll(async () => {
   const headers = { authorization: `Bearer ${token}` }
   const sent = await fetch(`${shell.origin}/api/data_source`, { method: 'POST', headers, body: form })
   expect(sent.status).toBe(200)
-  // Titles with a word of a question: none of them holds a country or the weather.
+  // Titles that contain a word of a question. The file has no data about countries or the weather.
   const others = Array.from({ length: 300 }, (_, at) => `Opus ${at}`)
   const titles = ['Aquarela do Brasil', 'Brasil Pandeiro', 'Stormy Weather', 'Tomorrow Never Knows']
   const rows = [...others, ...titles].map((title, at) => `${at},${title}`)
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { id } = await shell.call('POST', '/llm_config', { token, body: model })
   const agent = { name: 'Analyst', model_config_id: id, tools: TOOLS }
   agentId = (await shell.call('POST', '/agent', { token, body: agent })).agent_id
-  // The first question has the values indexed; on a slow machine it does not wait for that.
+  // The first question starts the indexing of values; on a slow machine it does not wait for the end.
   await vi.waitFor(async () => {
     const { steps } = await ask('How many customers and songs are there in Brasil?')
     expect(steps[0].output.values_pending).toBeUndefined()
@@ -71,7 +71,7 @@ const Found = z.object({
   values: z.array(z.object({ stored: z.string(), column: z.string() })).default([]),
 })
 
-/** The statement that a reader of an answer of find_metadata writes; null where it says that the data hold nothing. */
+/** The statement that follows from an answer of find_metadata; null when the answer says that the data have nothing. */
 function statementFor({ not_here, definitions, values }: z.infer<typeof Found>): string | null {
   const [first] = definitions
   if (first?.statement) return first.statement

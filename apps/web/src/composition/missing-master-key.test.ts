@@ -107,7 +107,7 @@ async function expectTwoCities(bearer: string) {
 const invoke = (agent_id: string) =>
   api.send('POST', '/chat/invoke-agent', { bearer: alice, body: { agent_id, prompt: 'How many?' } })
 
-/** A second user's own list and statement. */
+/** Expects that the list and a statement of a second user still succeed. */
 async function expectBobIsAnswered() {
   expect((await get('/llm_config', bob)).status).toBe(200)
   await expectTwoCities(bob)

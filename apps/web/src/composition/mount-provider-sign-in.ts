@@ -32,7 +32,7 @@ import { setCookie } from './set-cookie.ts'
 export const PROVIDER_START = '/api/auth/oidc/start'
 export const PROVIDER_CALLBACK = '/api/auth/oidc/callback'
 
-/** The page to which a person comes back who adds a proof. */
+/** The page to which a person who adds a proof comes back. */
 const ACCOUNT_PAGE = '/settings/account'
 
 type Options = { readonly provider: IdentityProvider; readonly proxyHops: number; readonly log: Logger }
@@ -44,8 +44,8 @@ const REFUSAL_SECONDS = 30
 const NO_ANSWER = 'The sign-in failed on our side. Try again.'
 
 /**
- * Sends the browser to the identity provider. `next` and `invitation` of the address come back with it. With `add` the
- * person adds a proof to the account of this session.
+ * Sends the browser to the identity provider. The browser brings `next` and `invitation` of the address back. With
+ * `add` the person adds a proof to the account of this session.
  */
 export function mountProviderStart(deps: Deps, { provider, proxyHops, log }: Options): Mount {
   return handleGet(deps, log, async (request) => {
@@ -137,7 +137,7 @@ function handleGet(deps: Deps, log: Logger, handle: (request: IncomingMessage) =
       else log.error({ err: error }, 'a sign-in failed')
       const sentence = isKnown ? error.message : NO_ANSWER
       return {
-        // A signed-in person reads the sentence on the account page, which the front page would pass by.
+        // A signed-in person reads the sentence on the account page: the front page would redirect them.
         location: `${deps.origin}${readSessionToken(request, deps.origin) ? ACCOUNT_PAGE : '/'}`,
         cookies: [setCookie(deps, REFUSAL_COOKIE, { value: sentence, seconds: REFUSAL_SECONDS })],
       }

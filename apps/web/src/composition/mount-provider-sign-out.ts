@@ -5,15 +5,15 @@ import type { Mount } from '../shell/create-shell.ts'
 import { isSameOrigin } from '../shell/is-same-origin.ts'
 import { setCookie } from './set-cookie.ts'
 
-/** The address to which the console goes after it has ended its session, where the provider has one too. */
+/** The address to which the console goes after it has ended its session, when the provider has a session too. */
 export const PROVIDER_SIGN_OUT = '/api/auth/oidc/sign-out'
 
 type Options = { readonly provider: IdentityProvider; readonly log: Logger }
 
 /**
  * Sends the browser to the identity provider, which ends its own session (OpenID Connect RP-Initiated Logout 1.0) and
- * sends the browser back to the front page. Where the provider cannot, and for a page of another site, it leads there
- * directly.
+ * sends the browser back to the front page. When the provider cannot do this, and for a request from another site, the
+ * browser goes there directly.
  */
 export function mountProviderSignOut({ origin }: Deps, { provider, log }: Options): Mount {
   const frontPage = new URL('/', origin)

@@ -13,7 +13,7 @@ type Options = {
 
 /** How far the clocks of the provider and of this machine may differ. */
 const CLOCK_SECONDS = 300
-/** After a signature by an unknown key, the keys are read again, at most so often. */
+/** After a signature by an unknown key, the keys are read again, at most once in this time. */
 const REREAD_AFTER_MS = 30_000
 const SUBJECT_LENGTH = 255
 const GROUPS = 1_000
@@ -100,7 +100,7 @@ function openConfiguration(settings: IdentitySettings, fetch: EgressClient['fetc
   }
 }
 
-/** The keys that check logout tokens. For an unknown one they are read again. */
+/** The keys that check logout tokens. When a token names an unknown key, the keys are read again. */
 function rememberKeys(fetch: EgressClient['fetch']): (configuration: Configuration) => JWTVerifyGetKey {
   const known = new WeakMap<Configuration, JWTVerifyGetKey>()
   return (configuration) => {
@@ -140,7 +140,7 @@ async function discover(
   })
 }
 
-/** What the library leaves to its caller. */
+/** Checks the claims that the library leaves to its caller, and returns the proof that they give. */
 function readProof(claims: IDToken, { issuer, clientId, groupsClaim }: IdentitySettings): VerifiedProof {
   const { sub, azp, iat } = claims
   const isNow = Math.abs(Date.now() / 1000 - iat) <= CLOCK_SECONDS
@@ -163,7 +163,7 @@ function readProof(claims: IDToken, { issuer, clientId, groupsClaim }: IdentityS
 }
 
 /**
- * A claim that is missing means no group: providers leave it out for a person who is in none. Null, unknown, where the
+ * A missing claim means no group: providers leave it out for a person without groups. Returns null (unknown) when the
  * provider says that there are too many to send (Microsoft Entra, "groups overage claim"), or sends another form.
  */
 function readGroups(claims: IDToken, name: string): string[] | null {

@@ -3,13 +3,13 @@ import type { Deps } from '@parley/core'
 import type { Settings } from '../env.ts'
 import { readPrices } from './read-prices.ts'
 
-/** Sensible for a person at work; a program that runs day and night meets them. */
+/** Enough for a person at work; a program that runs day and night reaches these limits. */
 const PUBLIC_TURNS = 5000
 const PUBLIC_TOKENS = 50_000_000
 
 /**
- * Returns the limits of a user and the price table. A variable of 0 is no limit. Without a variable public mode limits
- * the turns and tokens of a month, and local mode does not.
+ * Returns the limits of a user and the price table. A variable of 0 means no limit. Where a variable is not set,
+ * public mode limits the turns and tokens of a month, and local mode does not.
  */
 export async function readLimits(settings: Settings): Promise<Pick<Deps, 'limits' | 'prices'>> {
   const { mode, limits, pricesFile } = settings

@@ -17,7 +17,7 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ]
-/** `JWT` is sent by providers from before the type was named. Access tokens have another one. */
+/** Providers from before the type was named send `JWT`. Access tokens have another type. */
 const TYPES = new Set(['logout+jwt', 'application/logout+jwt', 'jwt'])
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** Longer tokens are refused before any work is done on them. */
@@ -28,7 +28,7 @@ const Claims = z.object({
   jti: z.string().min(1).max(1_000),
   iat: z.number(),
   events: z.object({ [LOGOUT_EVENT]: z.record(z.string(), z.unknown()) }),
-  /** It would make an ID token of it. */
+  /** A logout token has none; an ID token may have it. */
   nonce: z.never().optional(),
 })
 
@@ -42,8 +42,8 @@ type Rules = {
 
 /**
  * Checks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws `invalid_request` for every token
- * that is not valid. One that names a session without its person is refused too, because no session of the provider is
- * kept here.
+ * that is not valid. A token that names a session without its person is refused too, because no session of the provider
+ * is kept here.
  */
 export async function readLogoutToken(
   token: string,

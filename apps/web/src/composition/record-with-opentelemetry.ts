@@ -26,7 +26,7 @@ const HEADERS = {
  * as the global one, so no library adds its spans. `close` exports what is left.
  */
 export function recordWithOpenTelemetry(settings: TelemetrySettings, exporter: SpanExporter) {
-  // The exporter ends each export in time, and says so; the bound of the processor comes after it.
+  // The exporter itself ends and reports each export within `timeoutMs`, so the limit of the processor is longer.
   const provider = new TracerProvider({
     resource: defaultResource().merge(resourceFromAttributes(settings.resource)),
     sampler: createSampler(settings),
@@ -51,7 +51,7 @@ function beginIn(contexts: AsyncLocalStorage<() => Context>, tracer: Tracer, sta
   if (kind === 'client' && active === ROOT_CONTEXT) return NO_SPAN
   const parent = remote ? new W3CTraceContextPropagator().extract(active, remote, HEADERS) : active
   const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes } }, parent)
-  // Most spans, such as those of statements, are the parent of none.
+  // Most spans, such as those of statements, have no child spans and need no context.
   let context: Context | undefined
   const contextOf = () => (context ??= trace.setSpan(parent, span))
   return {

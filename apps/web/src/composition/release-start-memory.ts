@@ -6,9 +6,9 @@ const CHECK_MS = 2_000
 const IDLE_SHARE = 0.05
 
 /**
- * Returns the memory that only the start needed to the system, once the process has been idle for `checkMs`: one whole
- * collection that also shrinks V8's spaces. It takes up to 0.25 s of the processor, so it waits until no request is being
- * answered, and it happens once. V8 itself shrinks no space while the service is idle (decision 0152).
+ * Gives back to the system the memory that only the start needed, once the process has been idle for `checkMs`. Runs
+ * one whole collection, which also shrinks V8's spaces. That takes up to 0.25 s of the processor, so it waits until no
+ * request is being answered, and it happens once. V8 itself shrinks no space while the service is idle (decision 0152).
  */
 export function releaseStartMemory({ checkMs = CHECK_MS } = {}): void {
   let used = process.cpuUsage()

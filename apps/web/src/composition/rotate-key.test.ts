@@ -37,7 +37,7 @@ function rotate(...keys: Buffer[]): Promise<{ code: number; lines: string[] }> {
   })
 }
 
-/** Stores one secret of each kind under a master key, through the service where it has a door for it. */
+/** Stores one secret of each kind under a master key, through the service where an operation stores this kind. */
 async function storeSecrets(key: Buffer) {
   const cipher = createCipher([key])
   const api = createTestApi({ db: database.db, model: scriptedModel([]).model })

@@ -9,8 +9,8 @@ export type CookieValue = {
 }
 
 /**
- * The value of a `Set-Cookie` header for this origin. Its request may come by a redirect from another site, so
- * SameSite=Strict would not send the cookie back.
+ * The value of a `Set-Cookie` header for this origin. A redirect from another site may lead to a request that needs the
+ * cookie, and with SameSite=Strict the browser would not send it there.
  */
 export function setCookie(
   { origin }: Pick<Deps, 'origin'>,

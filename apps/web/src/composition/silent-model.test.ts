@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// All of them wait, so they wait together.
+// Each of these tests waits long, so they run at the same time.
 test.concurrent('a test of a model server that never replies ends with 504, a sentence and no stack in the log', async () => {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const body = { ...model, api_key: '' }

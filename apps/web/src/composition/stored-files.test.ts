@@ -23,7 +23,7 @@ const files = async (home: 'datasets' | 'artifacts') =>
     path.includes('.'),
   )
 
-/** Makes what was retired a minute older by the clock of the database, and the turns that run older than that. */
+/** Makes the retired versions a minute older by the clock of the database, and the running turns older than these. */
 async function letMinutePass() {
   const { pool } = shell.deps.db
   await pool.query("update retired_versions set retired_at = retired_at - interval '1 minute'")

@@ -57,7 +57,7 @@ export type Mount = (request: IncomingMessage, response: ServerResponse) => Prom
 
 export type Shell = {
   readonly server: Server
-  /** `/readyz` answers 503 from now on, so that load balancers turn away. Requests are still handled. */
+  /** `/readyz` answers 503 from now on, so that load balancers use other replicas. Requests are still handled. */
   readonly announceStop: () => void
   /** Refuses new work, waits at most `graceMs` for open exchanges, then interrupts the rest and closes. */
   readonly close: (graceMs: number) => Promise<void>
@@ -131,7 +131,7 @@ export function createShell(options: ShellOptions): Shell {
       server.closeIdleConnections()
       deps.approvals.close()
       await Promise.all([deps.turns.drain(graceMs), exchanges.emptied(graceMs)])
-      // Turns that a request started at the beginning of the wait.
+      // Ends the turns that an open request started after the wait for turns had begun.
       await deps.turns.drain(0)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const lastReplies = setTimeout(() => server.closeAllConnections(), LAST_REPLIES_MS)
@@ -185,8 +185,8 @@ function isRest(path: string): boolean {
 }
 
 /**
- * In development Next.js handles these, so that its catch-all route runs. It accepts neither cookies nor
- * uploads.
+ * In development Next.js handles the calls of programs, so that its catch-all route runs. That route accepts neither
+ * cookies nor uploads.
  */
 function isCallOfProgram({ headers }: IncomingMessage): boolean {
   return headers.authorization !== undefined && !headers['content-type']?.startsWith('multipart/')

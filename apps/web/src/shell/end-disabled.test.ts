@@ -54,7 +54,7 @@ test('a reply that comes half a second after its person was disabled arrives who
     gate.resolve()
     return answer
   }
-  // The service looks for disabled persons once a second: in the half second of one of the two.
+  // The service looks for disabled persons once a second, so one of the two calls is answered after one look.
   expect(await disableAndAnswer(500)).toContain('Answer.')
   expect(await disableAndAnswer(1_000)).toContain('Answer.')
 })

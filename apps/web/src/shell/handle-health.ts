@@ -13,7 +13,7 @@ type HealthOptions = {
 }
 
 const STREAM_PATH = '/healthz/stream'
-/** The paths of this file. They answer under every name. */
+/** The paths of this file. Requests to them may have any Host header. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', STREAM_PATH])
 
 /**

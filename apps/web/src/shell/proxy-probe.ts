@@ -10,7 +10,7 @@ const PAUSE_MS = 400
 export type SeenRequest = {
   /** The name that the client asked for. */
   readonly host: string | null
-  /** The address that limits count by. */
+  /** The address under which limits count this client. */
   readonly client_address: string
   /** The other end of the connection: the last proxy, or the client. */
   readonly peer_address: string | null

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
- * The client address that limits count by: the address of the connection or, behind trusted proxies, the
+ * The address under which limits count a client: the address of the connection or, behind trusted proxies, the
  * address that the outermost proxy saw. Entries that the client wrote into X-Forwarded-For stand further left
  * and are ignored. An IPv6 address is reduced to its /64 network, because a subscriber owns all of it.
  */

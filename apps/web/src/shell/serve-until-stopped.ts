@@ -24,7 +24,7 @@ const CONNECTION_CODES = new Set([
  * Serves until a signal asks the process to stop or an exception reaches no handler. Then closes the shell and returns
  * the exit code: 0 after a signal, 1 after an exception. `drainDelayMs` is the time between a signal and the close in
  * which requests are still handled and `/readyz` answers 503: load balancers learn of a stop late. A second signal ends
- * it. Rejected promises without a handler and errors of broken
+ * the wait. Rejected promises without a handler and errors of broken
  * connections are logged, and the process goes on (docs/decisions/0018-last-resort.md).
  */
 export async function serveUntilStopped(

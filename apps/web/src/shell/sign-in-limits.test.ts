@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestShell, type TestShell } from '../testing/open-shell.ts'
 
 const BURST = 3
-/** So slow that no token returns while a test runs. */
+/** So slow that no token returns to the bucket while a test runs. */
 const LIMITS = { signInsPerSecond: 1 / 600, signInBurst: BURST }
 
 let shell: TestShell

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Pages } from './handle-page.ts'
 
-/** What the compressed copy of a chunk is called after its name. */
+/** The ending of a compressed copy's name, after the name of its chunk. */
 export const COMPRESSED = '.br'
 
 /** A chunk of the built console: a script or a stylesheet. Its name holds a hash of its content. */
@@ -14,12 +14,12 @@ const TYPES = new Map([
   ['css', 'text/css; charset=UTF-8'],
 ])
 
-/** The coding, unless its weight is zero. */
+/** Matches an Accept-Encoding header that names Brotli, unless the weight is zero. */
 const BROTLI = /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))(?=\s*(?:[;,]|$))/
 
 /**
  * Returns pages that send the compressed copies of chunks, which the build wrote into `folder` (`.next/static`), to
- * browsers that read Brotli. Everything else goes to `pages`, which compresses by gzip: 13 % more for the scripts of a chat.
+ * browsers that read Brotli. Everything else goes to `pages`, whose gzip makes the scripts of a chat 13 % larger.
  */
 export function withCompressedChunks(pages: Pages, folder: string): Pages {
   const read = openCopies(folder)
@@ -40,7 +40,7 @@ export function withCompressedChunks(pages: Pages, folder: string): Pages {
 
 /**
  * Reads compressed copies, each once: they never change, and opening and reading one takes longer than sending it.
- * All of a build have 3.4 MB. Names without a file are not kept.
+ * All copies of a build have 3.4 MB. A name without a file is not remembered.
  */
 function openCopies(folder: string): (name: string) => Promise<Buffer | undefined> {
   const copies = new Map<string, Buffer>()

@@ -30,7 +30,7 @@ export async function writeReply(
   response.writeHead(status, headers)
   // A piece that is there already leaves in one packet with the head.
   const headAlone = setImmediate(() => response.flushHeaders())
-  // Exhausts the body also after the client has disconnected: only then does it release its resources.
+  // Exhausts the body also after the client has disconnected: only an exhausted body releases its resources.
   for await (const piece of body) {
     clearImmediate(headAlone)
     if (response.destroyed) break

@@ -7,7 +7,7 @@ import { rowsOfState } from './rows-of-state.ts'
 
 /** Blocks written in one commit. */
 const BLOCKS_AT_ONCE = 5000
-/** How long the name of a network is reserved for its writer. Later another network may replace it. */
+/** How long the name of a network is reserved for its writer. After that another network may take the name. */
 const TAKE_OVER_MS = 60_000
 
 export type LocalStep = {
@@ -55,7 +55,7 @@ async function forkOf(
   { db, network, chain, isCompared }: LocalStep,
 ): Promise<bigint | undefined> {
   if (head === null) return undefined
-  // The height can decrease without a change of the files, so this check needs no blocks.
+  // A clock that was set back decreases the height of the same chain. Comparing heights reads no blocks.
   const mustCompare = !isCompared || head.height > BigInt(currentHeight(chain))
   return mustCompare ? findFork(head, await listLedgerBlocks(db, network), chain) : undefined
 }

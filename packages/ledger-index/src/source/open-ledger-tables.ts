@@ -5,7 +5,7 @@ import { readLedgerTables } from './ledger-source.ts'
 
 type Deps = {
   readonly db: Database
-  /** Stores tables as files and returns these by the name of the table. */
+  /** Stores tables as files. Returns the file of each table by its name. */
   readonly writeTables: (tables: readonly TableLines[]) => Promise<ReadonlyMap<string, string>>
   readonly now: () => Date
 }

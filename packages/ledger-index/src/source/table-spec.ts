@@ -24,7 +24,7 @@ export type TableSpec = {
   /** Whether it holds history. For a network that publishes no blocks, history starts with the first read. */
   readonly isHistory?: boolean
   readonly columns: readonly ColumnSpec[]
-  /** For a column: the table whose column of the same name its values refer to. */
+  /** For a column: the table that its values refer to, where the column has the same name. */
   readonly links?: Readonly<Record<string, string>>
   /** The parts of the snapshot that its rows need, besides the head. */
   readonly parts: readonly LedgerPart[]

@@ -4,7 +4,7 @@ import type { Draft } from '../state/draft.ts'
 
 /** The context of an action. */
 export type ActionContext = Readonly<{
-  /** The block it is in; the one before is the last accepted block. */
+  /** The block of the action; the block before it is the last accepted one. */
   height: number
   signer: Address
   /** The id that an asset created by this action gets. */
@@ -37,22 +37,22 @@ export type ActionKind<Action> = Readonly<{
   execute: (action: Action, draft: Draft, context: ActionContext) => ActionOutcome
 }>
 
-/** The key under which the balance of an address is paid for. */
+/** The key under which the use of a balance is charged. */
 export function balanceStateKey(address: string, asset: string): StateKey {
   return { name: `balance ${address} ${asset}`, chunks: CHUNKS.balance }
 }
 
-/** The key under which an asset is paid for. */
+/** The key under which the use of an asset is charged. */
 export function assetStateKey(asset: string): StateKey {
   return { name: `asset ${asset}`, chunks: CHUNKS.asset }
 }
 
-/** The key under which a validator's stake is paid for. */
+/** The key under which the use of a validator's stake is charged. */
 export function validatorStakeStateKey(nodeID: string): StateKey {
   return { name: `validator ${nodeID}`, chunks: CHUNKS.validatorStake }
 }
 
-/** The key under which a delegation is paid for. */
+/** The key under which the use of a delegation is charged. */
 export function userStakeStateKey(owner: string, nodeID: string): StateKey {
   return { name: `user ${owner} ${nodeID}`, chunks: CHUNKS.userStake }
 }

@@ -6,7 +6,7 @@ import type { Draft } from '../state/draft.ts'
 import type { ActionContext } from './action.ts'
 
 /**
- * Pays the rewards of a delegation so far from its validator's pool, at most the contents of the pool. A
+ * Pays from the pool of a validator what a delegation has earned so far, at most the contents of the pool. A
  * repeated call counts the same epochs again. Returns the amount, or undefined without such a delegation.
  */
 export function claimDelegation(

@@ -141,7 +141,7 @@ describe('delegators', () => {
       return [...chain.timeline.transactions.values()].at(-1)?.outputs[0]?.rewardAmount ?? 0n
     }
     const send: Action = { type: 'transfer', to: ann, asset: 'CHN', value: 1n }
-    // Half of 32,100 is for validators, half of that for the delegated stake, three quarters of that hers.
+    // Half of 32,100 is for validators, half of that for the delegated stake. Of the latter, ann gets three quarters.
     expect(paidWith(by(ben, 12, send)) - paidWith()).toBe(6018n)
     expect(paidWith(by(ben, 12, send), by(ben, 20, send)) - paidWith()).toBe(2n * 6018n)
   })

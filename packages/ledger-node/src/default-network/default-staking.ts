@@ -5,7 +5,7 @@ import { DEFAULT_VALIDATORS, type Person, personAddress, TREASURY } from './defa
 
 /**
  * Returns the staking of the default network. Two validators are active for nearly a year, one staked
- * briefly, left and came back, one starts in most of a year, and one never staked. All of them have
+ * briefly, left and came back, one starts after ten months, and one never staked. All that staked have
  * delegations, some of which have ended.
  */
 export function defaultStaking(): ScriptedTransaction[] {

@@ -9,7 +9,7 @@ export const STAKE_EVENT_KINDS = [
   'delegation_end',
 ] as const
 
-/** A change of stake that is due in a block. Without `owner` it is the validator's own. */
+/** A change of stake that is due in a block. Without `owner` it changes the validator's own stake. */
 export type ScheduledStakeEvent = Readonly<{
   kind: (typeof STAKE_EVENT_KINDS)[number]
   height: number

@@ -29,7 +29,7 @@ export type OpenNetwork = Readonly<{
 
 /**
  * Opens the network of a folder. Writes the default network first when the folder has none: its script begins
- * three days before. Transactions that another process appends appear without a restart.
+ * three days before now. Transactions that another process appends appear without a restart.
  * @throws InvalidNetworkError naming the invalid field of genesis or script.
  */
 export function openNetwork({ folder, now = Date.now, onFault }: NetworkSettings): OpenNetwork {

@@ -17,8 +17,8 @@ export type SharedNetwork = {
 }
 
 /**
- * Gives a folder the network that the processes of an installation share, and gives them what was appended in this
- * folder. Writes the default network where there is none. A folder with another network gets the shared one.
+ * Gives a folder the network that the processes of an installation share, and adds to that network what was appended
+ * in this folder. Writes the default network where there is none. A folder with another network gets the shared one.
  *
  * @throws InvalidNetworkError naming the invalid field of genesis or script.
  */

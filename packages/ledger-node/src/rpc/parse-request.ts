@@ -21,7 +21,7 @@ const ZERO_REQUEST = '{"jsonrpc":"","method":"","params":null,"id":null}'
 export function parseRequest(body: string): RpcCall | RpcRefusal {
   const value = parse(body)
   if (value === undefined) return parseRefusal('the body is not JSON')
-  // A node that decodes into a record gets an empty one here: a request without version and id.
+  // A node that decodes null into a record gets an empty record: a request without version and id.
   if (value === null) return versionRefusal(ZERO_REQUEST, undefined)
   if (typeof value !== 'object') return parseRefusal(`the body is a ${typeof value}, not an object`)
   if (Array.isArray(value)) return parseRefusal('the body is an array; batches are not supported')

@@ -16,7 +16,7 @@ export const CALLED_NOTIFICATION_REPLY: RpcHttpReply = {
   body: '',
 }
 
-/** The reply of a method. `member` is the JSON text of its result or of its error object, `id` of the id. */
+/** The reply of a method. `member` is the JSON text of its result or error object, `id` that of the id. */
 export function methodReply(kind: 'result' | 'error', member: string, id: string | undefined): RpcHttpReply {
   if (id === undefined) return CALLED_NOTIFICATION_REPLY
   const body = `{"jsonrpc":"2.0","${kind}":${member},"id":${id}}\n`

@@ -65,7 +65,7 @@ export function startBuilder(genesis: Genesis, script: Script, chainId: Uint8Arr
   return builder
 }
 
-/** Advances emission and prices to the block before `height`, and prices into that block. */
+/** Mints up to the block before `height`, and advances the prices to block `height`. */
 export function advanceBuilder(builder: Builder, height: number): void {
   mintUpTo(builder, height - 1)
   builder.prices = advancePrices(builder.prices, builder.genesis, height - builder.height)

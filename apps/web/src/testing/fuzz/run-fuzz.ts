@@ -130,7 +130,7 @@ async function callAsOther({ origin, otherToken: token }: FuzzPlan, over: AbortS
   return seen
 }
 
-/** Returns null for a reply of 200 that is that was read, else its status and text. */
+/** Reads a reply. Returns null for the status 200, else the status and the text. */
 async function whyFailed(reply: Response): Promise<string | null> {
   const body = await reply.text().catch(describeError)
   return reply.status === 200 ? null : `${reply.status} ${body}`
