@@ -3,7 +3,7 @@
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import type { PageErrorProps } from '#web/console/frame/page-error.tsx'
 
-/** Every page names this file, so what it shows is loaded only where it is shown. */
+/** Every page loads this file, so its content loads only when it is shown. */
 const PageError = lazyPart(() =>
   import('#web/console/frame/page-error.tsx').then((module) => module.PageError),
 )

@@ -1,10 +1,10 @@
 import localFont from 'next/font/local'
 
-// The loader takes paths only, in which knip sees no package: `knip.json` names both.
+// The loader takes only paths. knip sees no package in a path, so `knip.json` names both packages.
 
 /**
- * The Latin letters of the console's font, 29 KB, which every page loads before it is painted. Its fallback is that of the
- * whole font, which follows it.
+ * The Latin letters of the console's font, 29 KB, which every page loads before it is painted. They have no fallback:
+ * the whole font, which follows them, has one.
  */
 const GeistLatin = localFont({
   src: '../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',

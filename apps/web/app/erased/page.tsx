@@ -7,7 +7,7 @@ export const generateMetadata = (): Metadata => ({ title: ERASURE_TEXTS.title })
 
 type Props = { readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> }
 
-/** What a person sees whose account is being erased. It needs no session: the id names no person. */
+/** Shows a person how far their account is erased. The page needs no session: the id names no person. */
 export default async function Page({ searchParams }: Props) {
   const { id } = await searchParams
   return (

@@ -8,7 +8,7 @@ import { IconAction } from './icon-action.tsx'
 import { COMPONENT_TEXTS } from './texts.ts'
 
 type Props = {
-  /** The text, or what makes it when it is copied. */
+  /** The text, or a function that returns it when it is copied. */
   readonly value: string | (() => string)
   readonly label: string
   readonly isIconOnly?: boolean

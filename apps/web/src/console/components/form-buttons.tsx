@@ -3,7 +3,7 @@ import { COMPONENT_TEXTS } from './texts.ts'
 
 type Props = {
   readonly onCancel: () => void
-  /** What the button that sends the form says; Save when left out. */
+  /** The text of the button that sends the form. Default "Save". */
   readonly submit?: string
   readonly isPending?: boolean
   readonly isDisabled?: boolean

@@ -4,8 +4,8 @@ import { translateSentence } from '#web/language/translate-sentence.ts'
 import { COMPONENT_TEXTS } from './texts.ts'
 
 /**
- * The failure as a sentence for the user: the service's own, in the language of the page where it has it, or that the
- * session has ended, or that the service could not be reached.
+ * Returns the failure as a sentence for the user. It says that the session has ended, or that the service could not be
+ * reached, or it is the service's own sentence, in the language of the page where there is a translation.
  */
 export function sentenceOf(error: unknown): string {
   if (error instanceof TRPCClientError && !error.data) return COMPONENT_TEXTS.offline

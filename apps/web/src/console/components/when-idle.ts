@@ -1,6 +1,6 @@
 /**
- * Runs `work` when the browser has nothing else to do, in a task that holds nothing else. Safari does not say when that is;
- * it waits a moment. Returns what cancels it.
+ * Runs `work` when the browser has nothing else to do, in a separate task. Safari does not say when that is; there
+ * `work` waits a moment. Returns a function that cancels it.
  */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {

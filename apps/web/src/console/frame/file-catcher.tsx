@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { useTRPC } from '../trpc/client.ts'
 
 /**
- * Accepts files that are dropped or pasted anywhere in the console: each becomes a data source or is refused. What sends
- * them loads with the first file.
+ * Accepts files that are dropped or pasted anywhere in the console: each becomes a data source or is refused. The
+ * script that sends them loads with the first file.
  */
 export function FileCatcher() {
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ import classes from './frame.module.css'
 import { ADMINISTRATION_PAGES, isCurrentPage, MAIN_PAGES, pageName, SETTINGS_PAGES } from './navigation.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
-/** From here on the navigation is a column; below it is behind a button. */
+/** From this width on the navigation is a column; on narrower screens it is behind a button. */
 const WIDE = '(min-width: 48em)'
 
 type Props = {

@@ -20,7 +20,7 @@ export type ChatView =
   | { readonly kind: 'archived' }
   | { readonly kind: 'folder'; readonly folder: string }
 
-/** The chats of a view whose names or messages have these words, a page at a time. Without words all but the pinned. */
+/** The chats of a view whose names or messages have these words, by page. Without words all except the pinned ones. */
 export function useChatPages(words: string, view: ChatView) {
   const trpc = useTRPC()
   return useInfiniteQuery({

@@ -20,7 +20,7 @@ export function useRecentChats(count: number) {
   })
 }
 
-/** As many of the newest chats as the navigation reads, so that both share one request. */
+/** How many chats the navigation and `useRunningAgents` read: the same number, so that both share one request. */
 export const RECENT_CHATS = 40
 
 /** The agents that are writing an answer in one of the newest chats. */
@@ -57,7 +57,7 @@ export function useKeeping(sessionId: string, { isWanted }: { readonly isWanted:
   })
 }
 
-/** What `session.get` is asked for how a chat is kept. */
+/** The input of `session.get` for a reply that says how a chat is kept. */
 export function keepingRequest(sessionId: string) {
   return { session_id: sessionId, limit: 1 }
 }
@@ -73,7 +73,7 @@ export function useRatedAnswer(sessionId: string, message: number) {
   const trpc = useTRPC()
   return useQuery({
     ...trpc.session.listAnswers.queryOptions({ session_id: sessionId }),
-    // A list that ends before this answer is from before it was written.
+    // A list that ends before this answer was read before the answer was written.
     staleTime: ({ state }) =>
       (state.data?.answers.at(-1)?.message ?? 0) >= message ? Number.POSITIVE_INFINITY : 0,
     select: ({ answers }) => answers.find((answer) => answer.message === message),

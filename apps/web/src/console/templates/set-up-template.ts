@@ -80,7 +80,7 @@ async function requireAgent(client: Client, template: Template, modelConfigId: n
   return agent_id
 }
 
-/** Chooses the ledgers for an analyst without a choice, which loses them once its owner connects other data. */
+/** Chooses the ledgers for an analyst without chosen data: it would lose them once its owner connects other data. */
 async function chooseLedgers(client: Client, agent_id: string): Promise<void> {
   const agent = await client.agent.get.query({ agent_id })
   if (agent.data_source_ids !== null) return

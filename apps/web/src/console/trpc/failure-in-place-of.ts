@@ -6,8 +6,8 @@ type Reading<Failure> = { readonly data: unknown; readonly error: Failure | null
 
 /**
  * The error that a page shows in place of what it reads; null while it can show the data from before, or a placeholder.
- * A refusal, such as the 404 of a deleted record, takes data away. A service that does not answer takes none away, and
- * over a session that has ended lies a dialog.
+ * A refusal, such as the 404 of a deleted record, replaces the data. They stay when the service does not answer, and
+ * when the session has ended: a dialog then covers them.
  */
 export function failureInPlaceOf<Failure>({ data, error }: Reading<Failure>): Failure | null {
   if (error === null || isSignedOut(error)) return null

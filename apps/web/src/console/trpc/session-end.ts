@@ -5,7 +5,7 @@ export function noteSessionEnd(): void {
   window.dispatchEvent(new Event(ENDED))
 }
 
-/** Calls `onEnd` each time the session is found to have ended. Returns how to stop. */
+/** Calls `onEnd` each time the session is found to have ended. Returns a function that stops this. */
 export function watchSessionEnd(onEnd: () => void): () => void {
   window.addEventListener(ENDED, onEnd)
   return () => window.removeEventListener(ENDED, onEnd)

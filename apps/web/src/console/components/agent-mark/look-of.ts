@@ -1,4 +1,4 @@
-/** As many as the style sheet has. */
+/** The style sheet has this many icons and colours. */
 const ICONS = 6
 const COLOURS = 8
 

@@ -24,7 +24,7 @@ export function isUnderWay({ phase }: Attachment): boolean {
   return phase === 'waiting' || phase === 'sending'
 }
 
-/** Whether it has become a data source. */
+/** Whether an attachment has become a data source. */
 export function isReady(entry: Attachment): entry is Extract<Attachment, { phase: 'ready' }> {
   return entry.phase === 'ready'
 }

@@ -76,7 +76,7 @@ function isImage({ type }: File): boolean {
   return /^image\/(png|jpeg|gif|webp)$/.test(type)
 }
 
-/** An image before it is opened; refused when the question has the most before it. */
+/** An image before it is opened; refused when the question has the maximum of images before it. */
 function toWaitingImage(all: readonly Attachment[], image: Attachment) {
   const most = LIMITS.imagesPerQuestion
   const before = all.slice(0, all.indexOf(image))

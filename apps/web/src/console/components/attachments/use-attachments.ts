@@ -28,7 +28,7 @@ export function useAttachments(key: string, agentId: string | null) {
   const problem = useBoundSources(agentId, list)
   const { addFiles, cancel } = useFileQueue(agentId, setList)
 
-  /** Takes a pasted text that is too long for the question. Returns false for one that belongs into it. */
+  /** Takes a pasted text that is too long for the question. Returns false for a text that belongs in the question. */
   const addPaste = useCallback(
     (text: string): boolean => {
       const paste = readPaste(text)
@@ -90,7 +90,7 @@ function notLoaded({ id, name }: Attachment): Attachment {
   return { id, name, phase: 'failed', sentence: texts.notLoaded }
 }
 
-/** Sends files in their order. What sends them loads with the first file. */
+/** Sends files in their order. The script that sends them loads with the first file. */
 function useFileQueue(
   agentId: string | null,
   setList: (change: (all: readonly Attachment[]) => readonly Attachment[]) => void,
@@ -104,7 +104,7 @@ function useFileQueue(
   const addFiles = useCallback(
     async (files: readonly File[]) => {
       const added = files.map((file) => ({ id: crypto.randomUUID(), name: file.name, file }))
-      // They are shown, and hold the question back, while what sends them loads.
+      // While the script that sends them loads, the files are shown and hold the question back.
       setList((all) => [...all, ...added.map(({ id, name }) => ({ id, name, phase: 'waiting' as const }))])
       const loaded = await import('./file-queue.ts').catch(() => null)
       if (!loaded)

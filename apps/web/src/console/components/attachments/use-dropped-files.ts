@@ -20,7 +20,7 @@ export function useDroppedFiles(ports: Ports | undefined): boolean {
     const options = { signal: controller.signal, capture: true }
     window.addEventListener('dragenter', (event) => setIsOver(hasFiles(event)), options)
     window.addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault(), options)
-    // Leaving the window has no other element to enter.
+    // A pointer that leaves the window enters no other element.
     window.addEventListener('dragleave', (event) => event.relatedTarget === null && setIsOver(false), options)
     window.addEventListener(
       'drop',

@@ -101,7 +101,7 @@ export function Answer({ turn, message, isOver = false, ...actions }: Props) {
 
 type ResultsProps = Pick<Props, 'turn' | 'message'> & { readonly text: string }
 
-/** What the tools of an answer gave: stored with its run, or at hand in a call that stores nothing. */
+/** The results of the tools: read from the stored run, or from the turn of a call that stores nothing. */
 function Results({ turn, message, text }: ResultsProps) {
   const hasTable = TABLE.test(text)
   if (message?.run_id)

@@ -176,7 +176,7 @@ function useSecondsLeft(timestamp: string | undefined): number | null {
   return Math.max(0, Math.ceil((parseTime(timestamp).getTime() - now) / 1000))
 }
 
-/** The arguments as an object; null where the text is none. */
+/** The arguments as an object; null where the text is not a JSON object. */
 function readArguments(json: string): Approval['arguments'] | null {
   try {
     const parsed: unknown = JSON.parse(json)

@@ -15,7 +15,7 @@ type Props = {
   readonly onChange: (changed: Arguments | null) => void
 }
 
-/** The arguments of a call as a form, one field for each. Fixed ones are shown and stay. */
+/** The arguments of a call as a form, one field for each. Fixed ones are shown and cannot be changed. */
 export function ArgumentFields({ call, isDisabled, onChange }: Props) {
   const fields = readFields(call)
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})

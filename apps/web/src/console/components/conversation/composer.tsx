@@ -15,7 +15,7 @@ import { CONVERSATION_TEXTS } from './texts.ts'
 
 const texts = CONVERSATION_TEXTS.composer
 
-/** Without a script, which would lay the page out twice before its first paint: by `field-sizing` of `composer.module.css`. */
+/** By `field-sizing` of `composer.module.css`. A script would lay the page out twice before its first paint. */
 const GROWS_BY_ITSELF = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
 const GROWS_BY_SCRIPT = { autosize: true, minRows: 1, maxRows: 10 } as const
 

@@ -19,7 +19,7 @@ export function useDraft(key: string): [string, (text: string) => void] {
   return [draft, useCallback((text) => keepDraft(key, text), [key])]
 }
 
-/** Puts a text into the composer of a chat, whether or not it is open. */
+/** Puts a text into the composer of a chat, whether or not the chat is open. */
 export function keepDraft(key: string, text: string): void {
   drafts.set(key, text)
   try {

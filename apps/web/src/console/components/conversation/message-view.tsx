@@ -14,7 +14,7 @@ import type { RunningTurn } from './turn.ts'
 
 const QuestionImages = lazyPart(() => import('./question-images.tsx').then((module) => module.QuestionImages))
 
-/** A part of a page that stands with a message. `place` is that of the question in the history, `text` its text. */
+/** A part of a page, shown with a message. `place` is the position of the question in the history, `text` its text. */
 type MessageSlot = ComponentType<{ readonly place: number; readonly text: string }>
 
 type Actions = {

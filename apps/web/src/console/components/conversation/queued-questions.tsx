@@ -18,12 +18,12 @@ type Props = {
   readonly onRemove: (position: number) => void
 }
 
-/** The questions that wait for the end of the running answer. After a failure they wait for their reader. */
+/** The questions that wait for the end of the running answer. After a failure they wait until the reader sends them. */
 export function QueuedQuestions({ questions, isRunning, onSendNext, onRemove }: Props) {
   return (
     <Stack gap={4} mb="xs" component="section" aria-label={texts.title}>
       {questions.map((question, index) => (
-        // A waiting question never changes its place but by removal.
+        // A waiting question changes its place only when another one is removed.
         <Paper key={index} withBorder radius="md" px="sm" py={4}>
           <Group justify="space-between" wrap="nowrap" gap="xs">
             <Text size="sm" truncate dir="auto">

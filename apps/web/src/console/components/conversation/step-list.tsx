@@ -109,7 +109,7 @@ export function LiveSteps({ runId, steps }: { runId: string | null; steps: reado
   })
 }
 
-/** The events of a run do not carry what will be sent, so it is read from the list of calls that wait. */
+/** The events of a run lack the arguments of a waiting call, so they are read from the list of waiting calls. */
 function WaitingStep({ runId, stepId }: { runId: string; stepId: number }) {
   const call = useWaitingCall(runId, stepId)
   return call ? <ApprovalCard call={call} /> : <RunningStep text={CONVERSATION_TEXTS.waitingForApproval} />

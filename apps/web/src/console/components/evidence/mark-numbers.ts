@@ -1,6 +1,6 @@
 import type { NumberSpan } from '@parley/contract'
 
-/** A number in a block of Markdown. `offset` is that of the block, `index` the place among all numbers. */
+/** A number in a block of Markdown. `offset` is from the start of the block, `index` the place among all numbers. */
 export type BlockNumber = Pick<NumberSpan, 'offset' | 'length'> & { readonly index: number }
 
 type MarkdownNode = {
@@ -54,7 +54,7 @@ function splitText(node: MarkdownNode, numbers: readonly BlockNumber[]): Markdow
   const start = position?.start.offset
   const end = position?.end.offset
   if (start === undefined || end === undefined) return [node]
-  // Escapes make the source longer than the text, and the places in it unknown.
+  // Escapes make the source longer than the text, so the places of the numbers in the text are unknown.
   if (end - start !== value.length) return [node]
   const parts: MarkdownNode[] = []
   let from = 0

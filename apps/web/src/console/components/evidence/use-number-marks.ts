@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 type NumberMarks = typeof import('./mark-numbers.ts') & typeof import('./number-mark.tsx')
 
 /**
- * What marks the judged numbers of a text. Null until its script has loaded, which begins with the first text that has
- * judged numbers: most pages show none.
+ * Returns what marks the judged numbers of a text; null until its script has loaded. The script loads with the first
+ * text that has judged numbers, because most pages show none.
  */
 export function useNumberMarks(isNeeded: boolean): NumberMarks | null {
   const [marks, setMarks] = useState<NumberMarks | null>(null)

@@ -20,11 +20,11 @@ import type { SigningWallet } from '#web/console/components/browser-wallet/brows
 import { EXTENSION_WALLET_TEXTS as texts } from './texts.ts'
 
 type Props = {
-  /** Whether one of them is being used; no other can be chosen then. */
+  /** Whether a wallet is being used; no other can be chosen then. */
   readonly isBusy: boolean
   /** The text of the button of a wallet. */
   readonly label: (wallet: string) => string
-  /** Called with what opens the chosen wallet, which may ask its owner to connect. */
+  /** Called with a function that opens the chosen wallet. The wallet may ask its owner to connect. */
   readonly onChoose: (open: () => Promise<SigningWallet>) => void
 }
 

@@ -15,7 +15,7 @@ import classes from './markdown.module.css'
 /** Code that still grows is not drawn for each word. */
 const GROWING_MS = 300
 
-/** A diagram in Mermaid as a picture. Its code stands there until it is drawn, and where it cannot be drawn. */
+/** A diagram in Mermaid as a picture. Shows the code until the picture is drawn, and when it cannot be drawn. */
 export function DiagramBlock({ code }: { readonly code: string }) {
   const drawn = useDiagram(code)
   const [isCodeWanted, setCodeWanted] = useState(false)

@@ -43,7 +43,7 @@ const COLOURS = {
 } as const
 
 let count = 0
-/** The newest drawing. Mermaid keeps its settings for all drawings, so they follow one another. */
+/** The newest drawing. Mermaid has one set of settings for all drawings, so each drawing waits for the one before. */
 let last: Promise<unknown> = Promise.resolve()
 
 /** Draws Mermaid code. Returns null for code that Mermaid cannot read or that is too long. */
@@ -110,14 +110,15 @@ function settingsFor(scheme: Scheme): MermaidConfig {
   }
 }
 
-/** The code without settings and without HTML but line breaks: `strict` leaves both out, but looks at them in the page. */
+/** Removes settings, and all HTML but line breaks. `strict` removes both too, but examines them in the page first. */
 function plainCode(code: string): string {
   return code.replace(/%%\{[\s\S]*?\}%%/g, '').replace(/(?<!<)<\/?(?!br\b)[a-z][^<>]*>/gi, '')
 }
 
 /**
- * Lets the style elements that Mermaid makes apply while it measures: the policy of the page refuses those without its
- * nonce, also in the copy that is checked for scripts, and Mermaid has no setting for it. Returns what ends this.
+ * Gives the page's nonce to the style elements that Mermaid makes, so that they apply while it measures. The policy
+ * of the page refuses styles without the nonce, also in the copy that is checked for scripts, and Mermaid has no
+ * setting for a nonce. Returns a function that ends this.
  */
 function giveStylesNonce(place: HTMLElement): () => void {
   const nonce = getNonce() ?? ''
@@ -134,7 +135,7 @@ function giveStylesNonce(place: HTMLElement): () => void {
   observer.observe(place, { childList: true, subtree: true })
   return () => {
     observer.disconnect()
-    // The method of the prototype stands again.
+    // After this the method of the prototype applies again.
     Reflect.deleteProperty(document, 'createElement')
   }
 }

@@ -18,7 +18,7 @@ type Props = {
   readonly text: string
   /** True while the text grows: its unfinished end is then completed for display. */
   readonly isGrowing?: boolean
-  /** Stands behind the first sentences: before the first table, else after the first paragraph. */
+  /** Shown after the first sentences: before the first table, else after the first paragraph. */
   readonly inset?: ReactNode
   /** The judged numbers of the text, which are marked. */
   readonly numbers?: readonly NumberSpan[] | undefined

@@ -7,7 +7,7 @@ export type Formula = {
   readonly isBlock: boolean
 }
 
-/** The first character of a masked formula, and all others. Both are for private use, so no text has them. */
+/** The first character of a masked formula, and its other characters. Both are for private use, so no text has them. */
 const FIRST = '\u{E000}'
 const REST = '\u{E001}'
 
@@ -22,8 +22,8 @@ const PARTS =
   /(?<code>(`+)[^`][\s\S]*?\2)|\$\$(?<dollars>[^$]+)\$\$|\\\[(?<brackets>(?:(?!\\\])[\s\S])+)\\\]|\\\((?<parentheses>(?:(?!\\\))[\s\S])+)\\\)|(?<escape>\\[\s\S])|\$(?<dollar>[^\s$`](?:[^$\n`]*[^\s$\\`])?)\$(?!\d)/g
 
 /**
- * Replaces the formulas of Markdown by as many characters that mean nothing in Markdown, so that its places stay. A
- * price is no formula: a closing $ follows no white space and precedes no digit, and words after a number are text.
+ * Replaces each formula by as many characters that mean nothing in Markdown, so that all places in the text stay. A
+ * price is no formula: a closing $ follows no white space and precedes no digit, and an amount before words is text.
  */
 export function maskFormulas(text: string): { readonly text: string; readonly formulas: readonly Formula[] } {
   const formulas: Formula[] = []

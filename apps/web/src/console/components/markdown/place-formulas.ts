@@ -27,7 +27,7 @@ function placeIn(node: MarkdownNode, next: Next): void {
   })
 }
 
-/** The code of a fence has no formulas, but its end may be missing. */
+/** Gives code its text back. In a fence whose end is still missing, what looks like a formula was masked too. */
 function withSources(value: string, next: Next): string {
   return value.replaceAll(MASK, () => next()?.source ?? '')
 }

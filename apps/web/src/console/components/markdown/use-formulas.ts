@@ -10,8 +10,8 @@ type Formulas = typeof import('./mask-formulas.ts') &
 const SIGN = /\$|\\[([]/
 
 /**
- * What draws the formulas of a text. Null until its script has loaded, which begins with the first text that may have
- * formulas: most pages have none.
+ * Returns what draws the formulas of a text; null until its script has loaded. The script loads with the first text
+ * that may have formulas, because most pages have none.
  */
 export function useFormulas(text: string): Formulas | null {
   const [formulas, setFormulas] = useState<Formulas | null>(null)

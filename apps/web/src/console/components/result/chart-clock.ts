@@ -1,7 +1,7 @@
 import type { Spec } from 'vega'
 import { dateFormat } from '#web/language/formats.ts'
 
-/** How Vega labels a time between two days where a day has 24 hours. By default it writes "01 PM". */
+/** How Vega labels hours and minutes in a language with a 24-hour clock. By default it writes "01 PM". */
 const TIMES_OF_24_HOURS = { hours: '%H:%M', minutes: '%H:%M' }
 /** Between noon and one o'clock. */
 const AFTERNOON = Date.UTC(2000, 0, 1, 13)

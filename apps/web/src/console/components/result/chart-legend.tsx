@@ -19,7 +19,7 @@ export function ChartLegend({ legend: { entries }, hidden, onChange }: Props) {
   function toggle(entry: string) {
     const changed = new Set(hidden)
     if (!changed.delete(entry)) changed.add(entry)
-    // Without a series nothing is drawn, so the last one brings back all.
+    // Hiding the last series would leave an empty chart, so it shows all series again.
     onChange(changed.size === entries.length ? new Set() : changed)
   }
   return (

@@ -43,7 +43,7 @@ export function optionsFor({ results }: Chart, { scheme, widthPx }: Look): Embed
       ...config,
       background: 'transparent',
       padding: { left: 4, right: 12, top: 8, bottom: 4 },
-      // By its name: a canvas measures texts, and knows no font that is inherited.
+      // The font by its name: texts are measured on a canvas, which inherits no font.
       font: window.getComputedStyle(document.body).fontFamily,
       axis: { ...axis, labelLimit: labelLimitPx(widthPx) },
       mark: { ...mark, tooltip: true, cursor: 'pointer' },

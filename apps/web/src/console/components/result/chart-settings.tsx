@@ -23,7 +23,7 @@ const ICONS = {
   pie: IconChartArcs,
 } as const
 
-/** Inside the panel, a click on a list must not close the panel. */
+/** The lists open inside the panel, so that a click on a list does not close the panel. */
 const LISTS = { withinPortal: false } as const
 
 /** The type of a chart; a click opens its type, columns, series and stacking. */

@@ -6,7 +6,7 @@ import { RESULT_TEXTS } from './texts.ts'
 
 /** Slices of a pie that colours distinguish; the others become one. */
 const MAX_SLICES = 8
-/** Times that bars show as places beside each other. */
+/** At most this many days have a place each below bars; more have an axis of time. */
 const MAX_BAR_TIMES = 60
 const OTHER = 'Other'
 
@@ -118,7 +118,7 @@ function seriesOf({ series }: Drawn) {
 
 const TYPES = { number: 'quantitative', year: 'ordinal', time: 'temporal', text: 'nominal' } as const
 
-/** Names keep the order of the rows; so do the numbers and times that bars stand on. */
+/** Whether an axis keeps the order of the rows: an axis of names, and one of years below bars. */
 function isRow({ kind }: Field, type: ChartChoice['type']): boolean {
   return kind === 'text' || (kind === 'year' && type === 'bar')
 }

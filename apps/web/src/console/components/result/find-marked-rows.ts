@@ -6,7 +6,7 @@ export type MarkedRow = { readonly number: number; readonly row: ShownRow }
 
 /**
  * Returns the rows behind a mark: those that agree with its data in every column that both have. A mark that sums rows up
- * keeps only the columns that it groups by, so it has several. Empty where the mark has no column of the rows.
+ * has only the columns that it groups by, so it has several rows. Empty where the mark has no column of the rows.
  */
 export function findMarkedRows({ results }: Chart, datum: unknown): MarkedRow[] {
   if (typeof datum !== 'object' || datum === null) return []

@@ -11,7 +11,7 @@ export type Legend = {
   readonly entries: readonly string[]
 }
 
-/** Bars with labels that do not fit below each other lie down, up to this number. */
+/** Bars become horizontal when their labels do not fit side by side, unless there are more bars than this. */
 const MAX_LYING_BARS = 40
 const LETTER_PX = 6.2
 const LABEL_GAP_PX = 10
@@ -54,7 +54,7 @@ export function withLegend(chart: Chart, legend: Legend, hidden: ReadonlySet<str
 
 /**
  * The specification of a chart for a width. A single plain view takes the whole width and can be moved. Bars with long
- * names lie down, so that no label is slanted. Composed views keep their own sizes.
+ * names become horizontal, so that no label is slanted. Composed views keep their own sizes.
  */
 export function fitSpec({ spec, results }: Chart, size: { widthPx: number; heightPx: number }): JsonObject {
   const { title: _title, ...bare } = spec
@@ -150,7 +150,7 @@ function labelsAt(encoding: JsonObject, rows: readonly ShownRow[]): string[] {
   return [...new Set(rows.map((row) => textOf(row[name])))]
 }
 
-/** The longest label beside lying bars for a width. */
+/** The most pixels that a label beside horizontal bars takes, for the width of a chart. */
 export function labelLimitPx(widthPx: number): number {
   return widthPx < NARROW_PX ? 100 : 180
 }

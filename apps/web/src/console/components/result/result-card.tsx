@@ -175,7 +175,7 @@ function asTab(value: string | null): Tab {
   return value === 'table' || value === 'sql' ? value : 'chart'
 }
 
-/** What cannot be read in the result itself. */
+/** Notes on what the shown chart or rows do not say themselves. */
 function Notes({ result, isCutChart }: { readonly result: ResultView; readonly isCutChart: boolean }) {
   const notes = [...(isCutChart ? [texts.firstRows(result.rows.length, result.total)] : []), ...result.notes]
   return notes.map((note) => (

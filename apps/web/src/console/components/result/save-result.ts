@@ -20,7 +20,7 @@ export async function saveResult(
     body: JSON.stringify({ sql, format }),
   })
   if (!response.ok) throw new Error(await messageOf(response))
-  // A reply that the service breaks off has no end, so that a part of a result is never saved.
+  // Reading fails when the service breaks its reply off, so a part of a result is never saved.
   const rows = await response.blob().catch((cause) => {
     throw new Error(RESULT_TEXTS.brokenOff(), { cause })
   })

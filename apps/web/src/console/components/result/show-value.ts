@@ -19,7 +19,7 @@ export type Shown = {
 }
 
 /**
- * How a column of a result is shown. Numbers share their decimals, at most two, so that they stand below each other; years,
+ * How a column of a result is shown. Numbers share their decimals, at most two, so that their digits align; years,
  * codes and ids have no separators. Numbers that arrive as text stay as they are unless `type`, the engine's type, is
  * one of numbers.
  */
@@ -61,7 +61,7 @@ function decimalDigits(number: string): number {
   return number.split('.')[1]?.replace(/0+$/, '').length ?? 0
 }
 
-/** Intl reads the digits of a text without a loss, which a number of JavaScript could not hold. */
+/** Intl reads all digits of a text, also where they are too many for a number of JavaScript. */
 function showNumber(number: string, decimals: number): string {
   const format = numberFormat({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   const shown = format.format(number as `${number}`)

@@ -13,8 +13,8 @@ const importAhead = () => void importSelect().catch(() => undefined)
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
 /**
- * A closed list of options. What opens it is a tenth of the scripts of a page, so it loads when a person points at the list,
- * reaches it with the keyboard or presses it. It opens after a press, unless the person has gone on to another place.
+ * A closed list of options. The open list is a tenth of the scripts of a page, so it loads when a person points at the
+ * closed one, reaches it with the keyboard or presses it. It opens after a press, unless the focus has moved on.
  */
 export function ClosedSelect(props: SelectProps) {
   const { Part: Select, load } = useLazyPart(importSelect)

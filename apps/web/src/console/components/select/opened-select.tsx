@@ -11,8 +11,8 @@ type Props = SelectProps & {
 }
 
 /**
- * A list of options that a press has loaded. It opens by the click of a person's own, a task later: the list that it names
- * to screen readers is then in the page, and the chosen option is marked.
+ * A list of options that a press has loaded. A later task opens it with a click, like that of a person: by then the
+ * list that it names to screen readers is in the page, and the chosen option is marked.
  */
 export function OpenedSelect({ label, options, width, isOpen, ...select }: Props) {
   const input = useRef<HTMLInputElement>(null)

@@ -30,7 +30,7 @@ export function CodeMirror({ value, onChange, onRun, schema, label, placeholder:
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const language = useRef(new Compartment())
-  // What was typed and has not come back as `value`. An earlier one that comes back late must not undo later typing.
+  // Typed texts that have not come back as `value` yet. A text that comes back late must not undo later typing.
   const typed = useRef<string[]>([])
   const latest = useRef({ onChange, onRun, value, schema })
   latest.current = { onChange, onRun, value, schema }
@@ -105,7 +105,7 @@ function languageOf(schema: SqlSchema) {
   return sql({ dialect: PostgreSQL, schema: tables, upperCaseKeywords: true })
 }
 
-/** The list of completions would lie over the result. */
+/** Closes the list of completions first, because it would cover the result. */
 function run(editor: EditorView, onRun: () => void): boolean {
   closeCompletion(editor)
   onRun()

@@ -7,8 +7,8 @@ const TOKENS = /\s+|\w+|[^\s\w]/g
 const MOST_PAIRS = 1_000_000
 
 /**
- * The difference of two statements word by word, in order. The pieces that were not added make the statement before, those
- * that were not removed the one after.
+ * The difference of two statements word by word, in order. All pieces except the added ones make up the statement
+ * before; all except the removed ones make up the statement after.
  */
 export function statementDifference(before: string, after: string): StatementPiece[] {
   const [old, young] = [before.match(TOKENS) ?? [], after.match(TOKENS) ?? []]

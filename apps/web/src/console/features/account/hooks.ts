@@ -122,7 +122,7 @@ function useRefreshAccount() {
   return () => queryClient.invalidateQueries(trpc.account.get.queryFilter())
 }
 
-/** Revokes this session's token on the server, deletes the cookie, and opens `target`, by way of the provider. */
+/** Revokes this session's token on the server, deletes the cookie, and opens `target` or the provider's page. */
 export function useSignOut(target = '/') {
   const client = useTRPCClient()
   return useMutation({

@@ -61,7 +61,7 @@ function Heading() {
   )
 }
 
-/** Keeps the space of the composer before the agents are read. The chats are read meanwhile, and what shows them is opened. */
+/** Keeps the composer's space until the agents are read. Meanwhile reads the chats and creates their time format. */
 function Outline() {
   usePrefetchedChats()
   useEffect(() => {

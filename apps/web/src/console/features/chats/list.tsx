@@ -46,7 +46,7 @@ export function ChatList() {
     firstOfTrees(entries).filter(({ session_id }) => !hidden.has(session_id))
   const isWhole = view.kind === 'all' && words === ''
   const above = isWhole ? shownOf(pinned.data?.sessions ?? []) : []
-  // The two lists arrive one after the other; a chat that was just pinned is in both until then.
+  // The two lists arrive one after the other; until both have arrived, a chat that was just pinned is in both.
   const aboveIds = new Set(above.map(({ session_id }) => session_id))
   const found = shownOf(chats.data.pages.flatMap(({ sessions }) => sessions)).filter(
     ({ session_id }) => !aboveIds.has(session_id),

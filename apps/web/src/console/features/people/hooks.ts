@@ -23,7 +23,7 @@ export function useUpdatePerson() {
 
 export type ShownLimits = inferRouterOutputs<AppRouter>['user']['getLimits']
 
-/** The limits of a person, and what of them was used. */
+/** The limits of a person, and how much of them was used. */
 export function usePersonLimits(parley_uuid: string) {
   const trpc = useTRPC()
   return useQuery(trpc.user.getLimits.queryOptions({ parley_uuid }, { staleTime: 0, gcTime: 0 }))
@@ -51,7 +51,7 @@ const LISTED = 200
 
 const LOOK_EVERY_MS = 2_000
 
-/** The newest erasures. The list of people follows when one ends. */
+/** The newest erasures. While one runs, the list of people is read again too. */
 export function useErasures() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()

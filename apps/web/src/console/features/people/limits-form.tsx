@@ -13,7 +13,7 @@ const GIB = 1_073_741_824
 
 type Props = { readonly person: UserSummary; readonly onClose: () => void }
 
-/** The limits of one person over those of every user, in a dialog. */
+/** A dialog with the limits of one person, which replace those of every user. */
 export function LimitsForm({ person, onClose }: Props) {
   const limits = usePersonLimits(person.parley_uuid)
   return (

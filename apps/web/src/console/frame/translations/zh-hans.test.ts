@@ -14,7 +14,7 @@ const SAME = [
   /^(SQL|CSV|Parquet|Excel|SELECT …|Enter|Shift \+ Enter|Esc|\?|Webhooks|Tokens)$/,
   /^(postgresql:\/\/.*|persona_id .*|\/[a-z]+)$/,
   /^(What was the average maximum temperature|Which active validator) /,
-  // Months by one letter, and functions that write only what is put in.
+  // Months by one letter, and functions that return only the values that they receive.
   /^([A-Z]|[^A-RT-Za-z]*)$/,
 ]
 
@@ -80,7 +80,7 @@ function fieldOf(group: unknown, name: string): unknown {
   return Reflect.get(Object(group), name)
 }
 
-/** Both texts with the same values. What a parameter takes is found by trying: a number, a text or a list. */
+/** Both texts with the same values. Tries for each parameter whether it takes a number, a text or a list. */
 function write([english, chinese]: readonly [unknown, unknown], number?: number): [string, string] {
   if (typeof english !== 'function' || typeof chinese !== 'function')
     return [String(english), String(chinese)]

@@ -29,7 +29,7 @@ const ExtensionWallets = lazyPart(
 
 type Props = { readonly account: ShownAccount; readonly provider: string | null }
 
-/** The ways to sign in, and what adds and removes them. */
+/** The ways to sign in, and the buttons that add and remove them. */
 export function SignIns({ account, provider }: Props) {
   const { sign_ins: signIns } = account
   return (
@@ -127,7 +127,7 @@ function Additions({ account, provider }: Props) {
   )
 }
 
-/** Ways to sign in are changed soon after a sign-in only. */
+/** Ways to sign in can be changed only soon after a sign-in. */
 function SignInAgain() {
   const signOut = useSignOut('/?next=/settings/account')
   return (

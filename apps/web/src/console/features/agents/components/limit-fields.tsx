@@ -8,7 +8,7 @@ import { AGENT_TEXTS as texts } from '../texts.ts'
 
 type Props = {
   readonly limits: RunLimits
-  /** Receives what makes the new limits of the present ones, because several fields may change at once. */
+  /** Receives a function from the present limits to the new ones, because several fields may change at once. */
   readonly onChange: (change: (limits: RunLimits) => RunLimits) => void
 }
 
@@ -80,7 +80,7 @@ function LimitField({ name, value, onChange }: FieldProps) {
       size="sm"
       allowDecimal={false}
       thousandSeparator
-      // The steps need a script.
+      // The step buttons need a script.
       hideControls={!isHydrated}
       {...BOUNDS[name]}
       value={value}

@@ -29,7 +29,7 @@ function mark(lines: readonly string[], others: readonly string[]): Line[] {
   return lines.map((text, position) => ({ position, text, isChanged: !known.has(withoutComma(text)) }))
 }
 
-/** The last line of an object has no comma, which is no change when another line follows it. */
+/** A last line gets a comma when another line follows it. That does not change the line. */
 function withoutComma(line: string): string {
   return line.replace(/,$/, '')
 }

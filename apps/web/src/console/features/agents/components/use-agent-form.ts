@@ -30,7 +30,7 @@ export function useAgentForm(agent: Agent | null) {
   const { setValues, values } = form
   const isDirty = form.isDirty()
   useAskBeforeUnload(isDirty && hasUnstoredValues(values, agent))
-  // A layout effect, so that what was typed before hydration is taken over after it.
+  // A layout effect, so that it restores before fields take over what was typed before hydration.
   useLayoutEffect(() => {
     if (restored) setValues(restored)
   }, [restored, setValues])

@@ -18,7 +18,7 @@ export type ChatActions = {
 export type BranchQuestion = {
   readonly place: number
   readonly question: string
-  /** That of the chat by default. */
+  /** The chat's agent by default. */
   readonly agentId?: string
 }
 

@@ -63,7 +63,7 @@ export function Conversation({ sessionId, messages, agentId, modelHref }: Props)
   const send = useSend(sessionId, { attachments, setDraft, follow })
   const edit = useEdit({ draft, setDraft, putImages: attachments.putImages, input })
   const isRunning = turn?.phase === 'running'
-  // The history may have the answer before its stream, which broke, goes on.
+  // The history may have the answer before the broken stream of the answer is continued.
   const live = isRunning && !hasAnswer(messages, turn) ? turn : null
   const target = { attachments, agentId, sessionId }
   const actions = useChatActionsValue({ sessionId, agentId, isBusy: isRunning })
@@ -188,7 +188,7 @@ function useEdit({ draft, setDraft, putImages, input }: EditParts) {
 
 type NothingAskedProps = {
   readonly agentId: string
-  /** The questions about the files stand above the composer. */
+  /** Whether files are attached. Questions about them are shown above the composer instead. */
   readonly hasFiles: boolean
   readonly onAsk: (question: string) => void
 }

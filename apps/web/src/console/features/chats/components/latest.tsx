@@ -14,7 +14,7 @@ import { isFailureInHistory } from './is-failure-in-history.ts'
 import { keptSuggestions } from './kept-suggestions.ts'
 import { Suggestions } from './suggestions.tsx'
 
-/** Only the answer of another page waits below the history. */
+/** Loaded on demand: below the history are only the waiting calls of an answer that another page receives. */
 const WaitingApprovals = lazyPart(() =>
   import('./waiting-approvals.tsx').then((module) => module.WaitingApprovals),
 )

@@ -1,7 +1,7 @@
 /** Opens the print dialog of the browser for an HTML text, in a frame that runs no script. */
 export async function printPage(html: string): Promise<void> {
   const frame = document.createElement('iframe')
-  // No allow-scripts: nothing of the page runs, and this page opens the dialog.
+  // Without allow-scripts nothing in the frame runs. This page opens the print dialog.
   frame.sandbox.add('allow-same-origin', 'allow-modals')
   frame.style.cssText =
     'position: fixed; inset-inline-start: -10000px; width: 800px; height: 600px; border: 0'

@@ -67,7 +67,10 @@ function keepQueues(queues: ReadonlyMap<string, Queue>): void {
   }
 }
 
-/** Questions with images larger than the storage are lost at a reload; what was stored before would be asked twice. */
+/**
+ * Questions with images larger than the storage are lost at a reload. The others replace the list that was stored
+ * before: some of its questions have been asked since.
+ */
 function keepWithoutImages(write: () => void): void {
   try {
     write()

@@ -11,8 +11,8 @@ export type Typed = {
 const MAX_WORDS = 60
 
 /**
- * Returns the mention or command that ends at the caret, null without one. A command is the whole text. A mention begins at
- * a space or a line, so that addresses of mail are none.
+ * Returns the mention or command that ends at the caret, null without one. A command is the whole text. A mention
+ * begins after a space or at the start of a line, so that an email address is not a mention.
  */
 export function readTyped(text: string, caret: number): Typed | null {
   const before = text.slice(0, caret)

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import type { TurnEvent } from '#web/console/components/conversation/turn.ts'
 
-/** Milliseconds before each attempt to continue a stream that broke. An event that arrives begins them anew. */
+/** Milliseconds before each attempt to continue a stream that broke. The delays start again after an event arrives. */
 const RESUME_DELAYS_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000]
 
 type Open = () => Promise<AsyncIterable<TurnEvent>>

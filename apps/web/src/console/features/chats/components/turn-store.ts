@@ -28,13 +28,13 @@ export type TurnPorts = {
   readonly unsent: UnsentQuestions
   /** Called before the turn becomes `answered`, so that the history can add the exchange. */
   readonly onAnswer: (sessionId: string, asked: Asked, answer: AssistantReply) => void
-  /** Called when another question replaces a failed one: keeps it among the waiting ones unless the history has it. */
+  /** Called when another question replaces a failed one: lets the failed one wait unless the history has it. */
   readonly keepWaiting: (sessionId: string, failed: FailedTurn) => void
   /** Called when a turn is answered: takes the question that waits longest, and returns it. */
   readonly takeWaiting: (sessionId: string) => QueuedQuestion | undefined
   /**
-   * Called when a turn failed: the history may contain messages that this page has not read. Returns whether the question
-   * is in the composer again, and the turn is forgotten.
+   * Called when a turn failed: the history may contain messages that this page has not read. Returns whether it put the
+   * question into the composer again. If so, the turn is forgotten.
    */
   readonly onFailure: (
     sessionId: string,
@@ -48,7 +48,7 @@ export type TurnStore = ReturnType<typeof createTurnStore>
 
 /**
  * Keeps the turns and reads the stream of each turn to its end. A stream that breaks is continued where it broke. A
- * question that the page before a reload did not get to the service is a failed turn.
+ * question that the service had not taken when the page was reloaded is a failed turn.
  */
 export function createTurnStore(ports: TurnPorts) {
   const { get, set, subscribe } = createTurns(ports.unsent)
@@ -94,7 +94,7 @@ export function createTurnStore(ports: TurnPorts) {
   }
 
   async function follow(sessionId: string, events: AsyncIterable<TurnEvent>): Promise<AssistantReply> {
-    // A drawing that waits was made before a stop that came meanwhile.
+    // The user may have stopped the run while the redraw waited, so `isStopping` is read when it draws.
     const redraw = createRedraw((turn) => set(sessionId, { ...turn, isStopping: isStopping(get(sessionId)) }))
     let turn = get(sessionId)
     try {
@@ -102,7 +102,7 @@ export function createTurnStore(ports: TurnPorts) {
         if (event.type === 'message') return event.message
         if (turn?.phase !== 'running') continue
         turn = applyEvent({ ...turn, isStopping: isStopping(get(sessionId)) }, event)
-        // A run that fails immediately was sent too, so its beginning is shown at once.
+        // Not delayed: if the run fails immediately, the turn must already show that its question was sent.
         if (event.type === 'run') set(sessionId, turn)
         else redraw.request(turn)
         if (event.type === 'run' && turn.isStopping) stopRun(ports, turn)
@@ -125,7 +125,7 @@ export function createTurnStore(ports: TurnPorts) {
   return { start, resume, stop, get, dismiss, subscribe }
 }
 
-/** A question that the page sent before it was loaded again. The history shows it if it arrived. */
+/** The turn of a question that was sent before a reload. The history shows the question if it arrived. */
 function toUnconfirmed(asked: Asked): Turn {
   return { phase: 'failed', ...asked, error: new Error(CHAT_TEXTS.unconfirmed), wasSent: true }
 }

@@ -12,7 +12,7 @@ export function createUnsentQuestions() {
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...questions]))
     } catch {
-      // Images larger than the storage; what it held before is older than what the page shows.
+      // The images are larger than the storage, and the questions in it are older than those that the page shows.
       removeStored()
     }
   }

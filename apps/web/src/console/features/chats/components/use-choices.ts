@@ -16,7 +16,7 @@ export type Choice = {
   readonly group: string
   readonly label: string
   readonly hint: string
-  /** What stands in the composer in place of what was typed; nothing by default. */
+  /** The text that replaces what was typed in the composer; empty by default. */
   readonly text?: string
   readonly choose: () => void
 }

@@ -83,7 +83,10 @@ function distanceToEnd(): number {
   return endPx() - window.scrollY
 }
 
-/** Where the page is scrolled when the newest question stands in the place of the first; the end when it is not in the page. */
+/**
+ * How far the page is scrolled when the newest question is where the first message is without scrolling. The end when
+ * the newest question is not in the page.
+ */
 function exchangePx(content: HTMLElement | null): number {
   const newest = content?.querySelector('[data-newest]')
   const first = content?.firstElementChild

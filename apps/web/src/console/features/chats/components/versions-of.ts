@@ -3,8 +3,8 @@ import type { Client } from '#web/console/trpc/client.ts'
 export type Branch = Awaited<ReturnType<Client['session']['listBranches']['query']>>['branches'][number]
 
 /**
- * The sessions with the versions of a question, oldest first: the session that has the question for itself, and its
- * branches at this place. `shown` is the one in the line of the open session. A deleted session is left out.
+ * The sessions with the versions of a question, oldest first: the session that asked it first, and the branches from
+ * this place. `shown` is the index of the version that the open session has. A deleted session is left out.
  */
 export function versionsOf(
   branches: readonly Branch[],
@@ -19,7 +19,7 @@ export function versionsOf(
   return { versions, shown: versions.findIndex(({ session_id }) => session_id === own?.session_id) }
 }
 
-/** The session in the line of `sessionId` that does not share the message at a place with the one that it came from. */
+/** The session that wrote the message at a place, among `sessionId` and the sessions that it branched from. */
 function ownerOf(
   branches: readonly Branch[],
   { sessionId, place }: { readonly sessionId: string; readonly place: number },

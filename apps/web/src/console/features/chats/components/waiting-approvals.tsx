@@ -9,12 +9,12 @@ const ApprovalCard = lazyPart(() =>
   import('#web/console/components/conversation/approval-card.tsx').then((module) => module.ApprovalCard),
 )
 
-/** Every call that waits, also of answers that no chat shows: those to programs. */
+/** Every call that waits, also those of answers to programs, which no chat shows. */
 export function AllWaitingApprovals() {
   return useWaitingCalls().map((call) => <ApprovalCard key={`${call.run_id} ${call.step_id}`} call={call} />)
 }
 
-/** The calls that wait in a chat whose answer this page does not receive itself, because it was opened later. */
+/** The calls that wait in a chat whose answer this page does not receive itself, because the page was opened later. */
 export function WaitingApprovals({ sessionId }: { sessionId: string }) {
   const trpc = useTRPC()
   const approvals = useWaitingCalls()

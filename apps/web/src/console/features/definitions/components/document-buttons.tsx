@@ -44,7 +44,7 @@ export function DocumentButtons() {
           className={classes.input}
           onChange={({ currentTarget: input }) => {
             const file = input.files?.[0]
-            // The browser says nothing of a second choice of the same file.
+            // Without this the browser sends no event when the same file is chosen again.
             input.value = ''
             if (file) read(file)
           }}

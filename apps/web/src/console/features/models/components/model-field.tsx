@@ -13,7 +13,7 @@ const SHOWN = 50
 
 type Props = { readonly form: ModelFormState; readonly model: ModelEntry | null }
 
-/** The model, from the list of its provider. The list is read when a person comes to the field, and opens itself. */
+/** The model, from the list of its provider. The list is read when the field gets the focus; it then opens itself. */
 export function ModelField({ form, model }: Props) {
   const offered = useOfferedModels()
   const asked = useRef('')

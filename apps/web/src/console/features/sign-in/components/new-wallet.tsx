@@ -41,7 +41,7 @@ export function NewWallet({ signIn, isFirst }: Props) {
   )
 }
 
-/** A press before hydration comes from a page that does not know the kept key yet. A new one would replace it. */
+/** Uses a kept key first: before hydration the page does not know of it, and a new key would replace it. */
 async function openWallet(): Promise<SigningWallet> {
   return toSigningWallet(parseBrowserWallet(readBrowserWallet()) ?? (await keepBrowserWallet()))
 }

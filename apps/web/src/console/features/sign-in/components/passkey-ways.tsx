@@ -17,7 +17,7 @@ const ACCOUNT_PAGE = '/settings/account'
 
 type Props = {
   readonly signIn: WalletSignIn
-  /** Whether a new person comes in here. */
+  /** Whether a new person can create an account here. */
   readonly canJoin: boolean
   /** The token of an invitation; empty for none. */
   readonly invitation: string
@@ -83,12 +83,12 @@ function RecoveryCode({ signIn }: Pick<Props, 'signIn'>) {
 }
 
 type FieldProps = {
-  /** What the button says that opens the form. */
+  /** The text of the button that opens the form. */
   readonly label: string
   readonly field: Pick<TextInputProps, 'label' | 'description' | 'autoComplete'>
   /** The error of an empty field. */
   readonly missing: string
-  /** What the button says that sends the form. */
+  /** The text of the button that sends the form. */
   readonly confirm: string
   readonly isBusy: boolean
   readonly onConfirm: (value: string) => void

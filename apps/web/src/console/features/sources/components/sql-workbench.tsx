@@ -92,7 +92,7 @@ type RunProps = {
   readonly onStart: () => void
 }
 
-/** Starts the statement; while it runs, the same place cancels it. */
+/** Starts the statement; while it runs, a button in the same place cancels it. */
 function RunButton({ run, isEmpty, onStart }: RunProps) {
   if (run.isPending) {
     return (

@@ -7,10 +7,10 @@ const ROOT = join(import.meta.dirname, '../../../../../../..')
 const VALUE = /\{\w+\}/g
 /** A text in the sources: in single or double quotes, or a template. */
 const TEXT = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/gs
-/** What a template puts in, which may hold templates again. */
+/** A value in a template, which may itself contain templates. */
 const PUT_IN = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g
 
-/** What a sentence counts: the service writes its plural. */
+/** A number with its noun. The service builds the plural in code, so no text in the sources has it. */
 const COUNTED = /^\{count\} [a-z]+$/
 
 const sentences = Object.entries(SENTENCES)

@@ -3,7 +3,7 @@ import type { Sentences, Translator } from '#web/language/translate-sentence.ts'
 const VALUE = /\{(\w+)\}/g
 /** Longer texts are no sentences. */
 const MAX_LENGTH = 2000
-/** The blank after a full stop that has its own. */
+/** The blank after a Chinese full stop, which is already as wide as a stop with a blank. */
 const AFTER_WIDE_STOP = /(?<=[。！？]) /g
 /** Between two sentences. */
 const SENTENCE_END = /(?<=[.?!]) (?=[A-Z“"])/
