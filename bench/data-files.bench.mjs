@@ -1,6 +1,6 @@
 // How files are read. POLLOCK is a folder with `survey_sample` and `polluted_files` of the Pollock benchmark
 // (github.com/HPI-Information-Systems/Pollock); each file comes in through ingestFile, and its records are compared with
-// the clean parse beside it. FILES is any folder of files without one: they are counted by what the service says of them.
+// the clean parse beside it. FILES is any folder of files without clean parses; their outcomes are counted.
 // FILES_EVERY=20 takes every twentieth file of a set. FILES_CSV_MIB writes a plain CSV of that size and compares its ingestion with DuckDB's own conversion to Parquet.
 import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ try {
   await rm(root, { recursive: true, force: true })
 }
 
-/** Classes: perfect, the same records with notes, other records with notes, refused, other records without a word. */
+/** Classes: perfect, the same records with notes, other records with notes, refused, other records without a note. */
 async function comparePollock(folder, set) {
   const classes = {
     perfect: 0,
@@ -82,7 +82,7 @@ function refusedScore(clean, error) {
   return { f1: isRight ? 1 : 0, header: 0, class: 'refused', reason: error.message }
 }
 
-/** Days and months that no value tells apart count in the order that fits better, for all dates of the file alike. */
+/** Scores all dates day first, then month first, and keeps the better score: a date such as 1/2/2024 allows both. */
 function bestScore(clean, { rows, table, notes }) {
   const scores = [true, false].map((isDayFirst) => recordF1(clean.slice(1), rows, isDayFirst))
   const best = scores.reduce((a, b) => (b.f1 > a.f1 ? b : a))

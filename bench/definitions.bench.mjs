@@ -88,7 +88,7 @@ function plural(name) {
   return /(?:s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`
 }
 
-/** So many names, evenly over all. */
+/** Picks `count` names, evenly spread over the list. */
 function spread(names, count) {
   return Array.from(
     { length: Math.min(count, names.length) },

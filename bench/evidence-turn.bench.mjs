@@ -1,6 +1,7 @@
-// CPU of a stored turn with one statement whose numbers are proven, against the same service that proves none. The services
-// answer in turn, each one question, so that other work of the machine meets all of them alike. CPU in milliseconds of the main
-// process + the children + PostgreSQL. The case `chart` also searches the catalog and draws the result. V8 compiles for thousands of turns, so both services answer `--warm` turns of each case first. Needs no
+// CPU of a stored turn with one statement, in a service that proves the numbers of the answer and in one that does not.
+// The services take turns, one question each, so that other work of the machine slows all of them alike. CPU in
+// milliseconds of the main process + the children + PostgreSQL. The case `chart` also searches the catalog and draws
+// the result. V8 compiles for thousands of turns, so both services answer `--warm` turns of each case first. Needs no
 // build.
 //
 //   node bench/evidence-turn.bench.mjs [--warm 300] [--rounds 7] [--turns 60] [--case chart,few,page,cut] [--before <clone>]
@@ -83,7 +84,7 @@ async function ask(service, token, session) {
   return service.call('POST', '/chat/query', { token, body })
 }
 
-/** A turn of one service has all numbers proven, and one of the other has no evidence. An older one knows none. */
+/** Throws unless `proven` proves all numbers of a turn and `without` returns no evidence. The older clone has none. */
 async function requireEvidence(open) {
   for (const { kind, service, token, sessions } of open) {
     if (kind === 'before') continue

@@ -1,6 +1,6 @@
 // How well the numbers of answers are judged: answers about the bundled samples, a ledger network and the demo model in
-// several styles of numbers, each whole and with one planted fault. Prints how many faults are flagged, how many right
-// numbers are, what was missed, and the time of a judgement. Needs no build.
+// several styles of numbers, each whole and with one planted fault. Prints how many faults and how many right numbers
+// are flagged, what was missed, and the time of a judgement. Needs no build.
 //
 //   node bench/evidence.bench.mjs [--misses 40] [--seed 45] [--whole]
 //
@@ -182,7 +182,7 @@ function plant(kind, { table, part, shown, format, decimals }) {
     case 'invented total':
       return part.kind === 'derived' ? write(part.value * (1.03 + random() * 0.2)) : null
     default: {
-      // The other side of the last digit.
+      // Rounds the last digit in the wrong direction.
       const step = 10 ** -decimals
       const rounded = Number(part.value.toFixed(decimals))
       return format === STYLES.short ? null : write(part.value >= rounded ? rounded + step : rounded - step)

@@ -76,7 +76,7 @@ async function drawExample({ file, text, service, token, openSession, model, dat
   return { kind: difference === null ? 'same' : 'different', reason: difference, ms }
 }
 
-/** One execute_sql for each statement, then create_graph with their steps and with the rows that the model sends. */
+/** Returns an execute_sql for each statement, then a create_graph with their step numbers and the rows to send. */
 function callsOf(spec, results) {
   const statements = [...results.values()].filter((result) => typeof result === 'string')
   const sent = Object.fromEntries(

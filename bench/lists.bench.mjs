@@ -1,12 +1,12 @@
-// A user with 100,000 sessions of two messages each beside as many of another user: p50 and p95 of one page of the
-// list by each of its queries, from the first and from a deep page; and the memory of the service after each.
+// A user has 100,000 sessions of two messages each, and another user has as many: p50 and p95 of one page of the list
+// for each of its queries, over the first 50 or 200 pages; and the memory of the service after each query.
 import pg from 'pg'
 import { median } from './measure-load.mjs'
 import { residentMiB, startEngine } from './start-service.mjs'
 
 const SESSIONS = 100_000
 const PAGES = 200
-/** Words of one session in so many. */
+/** Each word is in one session out of this many. */
 const EVERY = { second: 2, twentieth: 20, hundredth: 100, thousandth: 1000 }
 
 const service = await startEngine({ nodeOptions: ['--expose-gc'] })

@@ -1,5 +1,5 @@
-// CPU of authenticating an API key, as every model call does, in the service and in PostgreSQL, against the same without
-// what came with people: no scopes, no role, no limits of a person, no look at the user's row. Rounds are interleaved.
+// CPU of authenticating an API key, as every model call does, in the service and in PostgreSQL, against an older check
+// without scopes, role and limits of a person, which does not read the user's row. Rounds are interleaved.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

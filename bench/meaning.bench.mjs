@@ -35,7 +35,7 @@ async function report() {
   }
 }
 
-/** A statement that several models wrote counts once for each, and runs once. */
+/** Groups equal statements: each runs once, and counts as often as it was recorded. */
 function distinct(recorded) {
   const groups = Map.groupBy(recorded, ({ database, gold, sql }) => JSON.stringify([database, gold, sql]))
   return [...groups.values()].map((same) => ({ ...same[0], count: same.length }))
@@ -72,7 +72,7 @@ async function run(generated_sql, source, { sandbox, folder: root }) {
   const context = { stepId: 1, signal: new AbortController().signal, onProgress: () => undefined }
   const begun = performance.now()
   const { status, output } = await tool.call({ generated_sql }, context)
-  // That a text in double quotes was accepted warns of nothing.
+  // A note that a text in double quotes was accepted is not a warning.
   const notes = (output.notes ?? []).filter((note) => !note.includes(' was read as the text '))
   return { status, error: output.error, notes, milliseconds: performance.now() - begun }
 }
@@ -104,7 +104,7 @@ function printRefusals(judged) {
     console.log(`  ${sql}\n    ${error}`)
 }
 
-/** Of the statements that fail for an unknown name: whether the error names one that the gold statement has instead. */
+/** Counts the statements that fail for an unknown name, and those whose error offers the name of the gold statement. */
 function printHints(judged) {
   const unknown = judged.filter(
     ({ verdict, error }) => verdict === 'fails' && /^There is no (table|column)/.test(error),
@@ -197,7 +197,7 @@ async function printFit(recorded, { sandbox, folder: root }) {
   values.close()
 }
 
-/** Declared keys that are hidden: whether the names and values of the columns give the same joins. */
+/** Hides the declared keys, and counts those that find_metadata joins by the names and values of columns instead. */
 async function printJoins(recorded, { sandbox, folder: root }) {
   const found = { right: 0, wrong: 0, keys: 0 }
   for (const name of new Set(recorded.map(({ database }) => database))) {

@@ -105,7 +105,7 @@ function report(name, { parts, server, heap, count }) {
   ])
 }
 
-/** A child is a process with some that start it and hold little. */
+/** Counts each child once, without the small processes that start it. The MiB include them. */
 function describeChildren(children) {
   const kinds = Map.groupBy(children, ({ part }) => part.slice('child for '.length))
   const texts = [...kinds].map(([kind, all]) => {

@@ -1,5 +1,5 @@
 // Memory of a call that waits for a slow model: 1,000 stored turns at once, each in its first model call, and as many calls
-// without a session, compared with a bare node:http proxy with as many calls. `--calls 10000` holds more of the calls.
+// without a session, compared with a bare node:http proxy with as many calls. `--calls 10000` changes the calls alone.
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
 import { prepareModelCall } from './model-call.mjs'

@@ -16,7 +16,7 @@ import { startEngine, startPeer } from './start-service.mjs'
 /** @typedef {import('./start-service.mjs').Service} Service */
 /** @typedef {{ run: (seconds: number) => Promise<{ count: number, failures: number }> }} Load */
 
-/** A smaller row is one of the others. Of the whole. */
+/** Rows with a smaller share of the whole are summed as `others`. */
 const LEAST_SHARE = 0.01
 const CASES = {
   calls: {

@@ -1,5 +1,5 @@
 // What a call leaves to the collections of the whole heap: bytes that outlived two collections of new objects, by the function
-// that made them. Of a call that has ended that should be nearly nothing (docs/decisions/0159).
+// that made them. A call that has ended should leave nearly nothing (docs/decisions/0159).
 //
 //   node bench/promoted.bench.mjs [--seconds 8] [--release <folder>]
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
-// `node bench/relay.bench.mjs [--rounds 7] [--statements 500] [--rows 200000]`: what the relay costs through which sandbox
-// children reach a PostgreSQL or MySQL server, against a direct connection: small statements and a large result. Driver
-// and relay share one process. Measures MySQL where the system has MariaDB. Needs no build.
+// `node bench/relay.bench.mjs [--rounds 7] [--statements 500] [--rows 200000]`: sandbox children reach a PostgreSQL or
+// MySQL server through a relay. Measures what it costs against a direct connection, for small statements and a large
+// result. Driver and relay share one process. Measures MySQL where the system has MariaDB. Needs no build.
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 })
 const QUESTION = 'What was the average maximum temperature in Seattle by month? Show it as a line chart.'
 const LOAD_MS = 3_000
-/** A service that has just started takes longer than the load for its first chart, and a backup without one proves nothing. */
+/** A new service takes longer than LOAD_MS for its first chart, and a backup without a chart proves nothing. */
 const FIRST_CHART_MS = 30_000
 const ASKERS = 4
 /** A lease lives 30 seconds, and expired ones are closed every 15. */

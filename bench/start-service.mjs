@@ -167,7 +167,7 @@ export async function childCpuSeconds(pid) {
 
 /** @typedef {{ pid: number, parent: number | undefined, own: number, seconds: number }} Process */
 
-/** @returns {Promise<Process[]>} all processes of the machine, each with its own CPU seconds, alone and with those of its children that have ended */
+/** @returns {Promise<Process[]>} all processes of the machine; `own`: CPU seconds of the process, `seconds`: with those of its ended children */
 export async function listProcesses() {
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   return Promise.all(
@@ -199,7 +199,7 @@ export async function residentMiB(pid) {
   return Number(line?.[1] ?? 0) / 1024
 }
 
-/** @param {number} pid @returns {Promise<{ resident: number, shared: number }>} MiB of a process and of all that it started: with the pages that they share counted in each, and once */
+/** @param {number} pid @returns {Promise<{ resident: number, shared: number }>} MiB of a process and of all that it started; `resident` counts shared pages in each process, `shared` counts them once */
 export async function treeMemory(pid) {
   const pids = listTree(await listProcesses(), pid)
   const texts = await Promise.all(pids.map((one) => readFile(`/proc/${one}/smaps_rollup`, 'utf8')))

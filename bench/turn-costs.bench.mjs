@@ -1,7 +1,7 @@
 // What one stored turn costs: CPU of the service, of its children by kind and of PostgreSQL, statements and bytes of the
-// log, with three trivial tools, with `SELECT 1` and a refused chart, and with a bar chart that is drawn. Beside it the
-// hand-written loop of the same run, rounds interleaved. V8 compiles for thousands of turns, so both answer `--warm` seconds
-// first. Needs no build.
+// log, with three trivial tools, with `SELECT 1` and a refused chart, and with a bar chart that is drawn. The
+// hand-written loop is measured in the same run, rounds interleaved. V8 compiles for thousands of turns, so both answer
+// `--warm` seconds first. Needs no build.
 //
 //   node bench/turn-costs.bench.mjs [--warm 60] [--rounds 5] [--seconds 4] [--case trivial,refused,chart]
 import os from 'node:os'
@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
 })
 const ROUNDS = Number(options.rounds)
 const SECONDS = Number(options.seconds)
-/** PostgreSQL tells its counters so late. */
+/** PostgreSQL publishes its counters up to this much later. */
 const COUNTERS_MS = 1_500
 const COUNTERS = `select xact_commit::int as statements, pg_current_wal_lsn() - '0/0' as log
   from pg_stat_database where datname = current_database()`

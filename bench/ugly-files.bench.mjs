@@ -34,7 +34,7 @@ try {
   await service.stop()
 }
 
-/** A number is right, or a note about its column or its rows says the doubt, or it is wrong. */
+/** A number is right, doubted when a note about its column or its rows expresses the doubt, and wrong otherwise. */
 async function outcomeOf({ repository, commit, path, questions }, token) {
   const { stdout: content } = await run(
     'git',

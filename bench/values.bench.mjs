@@ -1,6 +1,6 @@
 // Whether find_metadata offers the stored spelling of a value that a question spells otherwise. The data are not shipped:
-// name a folder with MEANING (bench/meaning) that has databases/<name>.sqlite. With --size it also builds an index of so
-// many made values and searches it.
+// name a folder with MEANING (bench/meaning) that has databases/<name>.sqlite. With --size it also builds an index of
+// that many made values and searches it.
 //
 //   MEANING=… node bench/values.bench.mjs [--size 1000000] [--syllables 3] [--misses 20] [--seed 7]
 import { createHash, randomUUID } from 'node:crypto'
@@ -129,7 +129,7 @@ function readColumns(file, source) {
   return columns
 }
 
-/** Whether so many values begin like this that no answer can tell which is meant. */
+/** Whether more than three values begin with the asked words, so that no answer can know which one is meant. */
 function isShared(asked, texts) {
   return texts.filter((text) => text.startsWith(`${asked} `)).length > 3
 }
@@ -203,7 +203,7 @@ function cpuSeconds(since) {
   return (user + system) / 1e6
 }
 
-/** Two words of so many syllables: out of 22,000 with three, out of 600,000 with four. */
+/** Two words of `--syllables` syllables. Three syllables give 22,000 different words, and four give 600,000. */
 function madeName() {
   const word = () => {
     const text = Array.from(

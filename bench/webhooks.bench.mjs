@@ -1,6 +1,6 @@
 // Deliveries of webhooks by two processes' workers to a receiver that fails 1,000 times in six ways: how many arrive, how
-// many are lost, out of order, double or wrongly signed, and how many a second. `--runs` changes the 500 events, each for
-// 20 webhooks. Needs no build.
+// many are lost, out of order, double or wrongly signed, and how many a second. `--runs` sets the number of events, by
+// default 500, each for 20 webhooks. Needs no build.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

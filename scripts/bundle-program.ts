@@ -39,7 +39,7 @@ async function main(name = ''): Promise<void> {
   await bundleProgram(program)
 }
 
-/** Throws what Rolldown warns of, and when the program does not start one of `starts` by its URL. */
+/** Throws when Rolldown warns, and when the program does not start each of `starts` by its URL. */
 async function bundleProgram({ entry, folder, copied, starts = {} }: Program): Promise<void> {
   const started = new Set<string>()
   const bundle = await rolldown({
@@ -66,8 +66,8 @@ async function bundleProgram({ entry, folder, copied, starts = {} }: Program): P
 }
 
 /**
- * Leaves libraries where they are, and imports them by their relative paths: what opens files beside it, what is native, and
- * what is loaded late.
+ * Leaves the libraries outside `copied` where they are, and imports them by their relative paths. They open files
+ * beside themselves, are native, or are loaded late.
  */
 function libraries(folder: string, copied: readonly RegExp[]): Plugin {
   return {

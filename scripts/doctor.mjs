@@ -1,5 +1,5 @@
 // `npm run doctor [-- --json]`: says what is wrong with this installation and what repairs it. Changes nothing. Ends
-// with exit code 1 when something is wrong, 0 when nothing is, also with warnings.
+// with exit code 1 when something is wrong, else with 0. Warnings do not change the exit code.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkClock } from './doctor/check-clock.mjs'

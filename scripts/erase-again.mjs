@@ -1,5 +1,5 @@
 // `npm run erase-again -- <receipts.json>`: after the restore of an older backup, erases the persons of these receipts again.
-// Starts an embedded database that does not run. The running service, or its next start, deletes their records and files.
+// Starts the embedded database if needed. The running service, or its next start, deletes their records and files.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findSubjectOwner, openDatabase } from '@parley/db'

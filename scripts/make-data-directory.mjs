@@ -7,9 +7,9 @@ const TO_ENTER = 0o001
 
 /**
  * Creates the data folder if it does not exist, sets its permissions while it is empty, and takes permissions of other
- * accounts away later. As root the database runs under another account, which must be able to enter it, so every
- * file in the folder restricts its own access. The permissions of the group stay: on some volumes they are how the
- * service gets in.
+ * accounts away later. When root starts the service, the database runs under another account, which must be able to
+ * enter the folder, so every file in it restricts its own access. The permissions of the group stay: on some volumes
+ * they are how the service gets in.
  *
  * @param {string} directory absolute path
  * @throws {ExpectedFailure} when it cannot be made

@@ -14,13 +14,13 @@ const FOLDER = /^parley-test-(\d+)$/
 const MIGRATIONS = path.join(import.meta.dirname, '../prisma/migrations')
 const TEMPLATE = 'template_parley'
 const MEMORY = '/dev/shm'
-/** Free memory, and free room in its file system. A run held 0.3 GiB at once. */
+/** Free memory and free room in its file system that a run needs. A run has held up to 0.3 GiB. */
 const NEEDED_BYTES = 4 * 2 ** 30
 
 /**
  * Vitest's global setup: starts one PostgreSQL for the whole run, in the folder of the run, where the workers make their
- * temporary folders too. The teardown deletes it. It lies in memory where the system has a file system for that: making
- * and deleting a database takes a quarter of the processor time there (decision 0160).
+ * temporary folders too. The teardown deletes it. It lies in memory where the system has a file system for that: there,
+ * making and deleting a database takes a quarter of the processor time that it takes on a disk (decision 0160).
  *
  * @returns the teardown
  */

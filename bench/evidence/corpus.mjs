@@ -45,7 +45,7 @@ function short(value) {
 }
 
 /**
- * One answer: parts of text, and numbers with what they state.
+ * A part of an answer: text, or a number with what it states.
  *
  * @typedef {string | { value: number, decimals?: number, unit?: string, kind: 'cell' | 'derived', row?: number, column?: string, wrong?: string }} Part
  */

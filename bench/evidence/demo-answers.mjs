@@ -100,7 +100,8 @@ function questionsOf(grids) {
 }
 
 /**
- * Judges the answers, those to questions that the rules were made with or those to unseen ones. `right` gets the spans of a whole answer, `wrong` those of one with a fault and where it is.
+ * Judges the answers to the questions that the rules were made with, or to unseen ones. `right` gets the spans of a
+ * whole answer. `wrong` gets the spans of an answer with a fault, and the place of the fault.
  *
  * @param {{ random: () => number, isUnseen: boolean, right: (text: string, spans: Span[], context: string) => void, wrong: (text: string, judged: { spans: Span[], offset: number, length: number, kind: string, context: string }) => void, timed: (judge: () => Span[]) => Span[] }} given
  */
@@ -114,7 +115,7 @@ export function judgeDemoAnswers({ random, isUnseen, right, wrong, timed }) {
     right(played.answer, spans, context)
     const [label] = Object.keys(played.rows[0] ?? {})
     for (const span of spans) {
-      // With the wrong name of a row it is the value beside it that is marked.
+      // A wrong name of a row flags the value next to it and not the name, so names get no fault.
       if (span.column === label && spans.some(({ column }) => column !== label)) continue
       for (const fault of [changeDigit(span, played.answer, random), swapRow(span, spans, played.answer)])
         if (fault) {
@@ -155,7 +156,7 @@ function readMetadata(metadata) {
   return stepResults([/** @type {import('@parley/domain').RunStep} */ (/** @type {unknown} */ (step))])
 }
 
-/** The figures that the service keeps of a result of which the trace holds a part. @param {string[]} columns @param {Played['allRows']} rows */
+/** The figures that the service keeps of a result when the trace has only some of its rows. @param {string[]} columns @param {Played['allRows']} rows */
 function figuresOf(columns, rows) {
   return columns.flatMap((column) => {
     const values = rows.flatMap((row) => (typeof row[column] === 'number' ? row[column] : []))

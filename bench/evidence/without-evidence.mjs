@@ -1,4 +1,4 @@
-// Preloaded into a service (node --import) that a benchmark compares with: it keeps no results and proves no numbers.
+// Preloaded (node --import) into the baseline service of a benchmark, which keeps no results and proves no numbers.
 import { registerHooks } from 'node:module'
 
 /** @type {Readonly<Record<string, string>>} */

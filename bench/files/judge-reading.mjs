@@ -13,9 +13,9 @@ const DOUBTS = new Set([
 ])
 
 /**
- * Compares what the service holds of a file with another reading of it, value by value in place. Classes: `perfect`,
- * `read with note` (the same values, and something was assumed), `other, with note` (other values, and the notes say
- * why), `silently wrong`, and for files of which there is no other reading `read` and `read, said`.
+ * Compares the rows that the service read from a file with another reading of the file. Classes: `perfect`, `read with
+ * note` (the same values, and something was assumed), `other, with note` (other values, and the notes say why),
+ * `silently wrong`, and for files without another reading `no reference` and `no reference, with note`.
  */
 export function judgeReading({ tables, reference }) {
   const notes = tables.flatMap(({ notes: all }) => all)
@@ -33,7 +33,7 @@ function bestMatch(table, references) {
   return found.reduce((a, b) => (b.isSame || (!a.isSame && b.shared > a.shared) ? b : a))
 }
 
-/** Days and months count in either order, because a note says which was taken. */
+/** Accepts dates day first or month first, because a note says which order the service took. */
 function match(table, reference) {
   const tries = [true, false].map((isDayFirst) => matchOf(table, reference, isDayFirst))
   return tries.reduce((a, b) => (b.isSame || (!a.isSame && b.shared > a.shared) ? b : a))
@@ -74,7 +74,7 @@ function inOrderOf({ names }, { header, rows, isKeyed }) {
   return { header: pick(header), rows: rows.map(pick), width: places.length }
 }
 
-/** The place of a column by its name in the file. A name that is a word of SQL has a number behind it. */
+/** The place of a column by its name in the file. The service appends a number to a name that is a word of SQL. */
 function placeOf(name, names) {
   const plain = plainName(name)
   const place = names.indexOf(plain)

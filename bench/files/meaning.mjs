@@ -25,7 +25,7 @@ export function meaning(cell, isDayFirst) {
   return dateOf(text, isDayFirst) ?? numberOf(text) ?? text.toLowerCase()
 }
 
-/** A moment with an offset in UTC. */
+/** Converts a moment with an offset to UTC. */
 function inUtc(text) {
   const found = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(\.\d+)? ?([+-]\d{2})(?::?(\d{2}))?$/.exec(
     text,

@@ -1,6 +1,6 @@
 /**
- * Public files by repository and commit. `paths` chooses among the files of the commit, and `every` takes one of so
- * many.
+ * Public files by repository and commit. `paths` chooses among the files of the commit, and `every: 5` takes each fifth
+ * of them.
  */
 export const PUBLIC_SETS = [
   {
@@ -137,7 +137,7 @@ export const PUBLIC_SETS = [
   },
 ]
 
-/** Files that the other reader misreads, by path, with what is in them. */
+/** Files that the other reader misreads, by file name, with what is in them. */
 export const MISREAD_BY_OTHER = new Map([
   ['Attendance.xlsx', 'The format m/d of its dates has the number 59, a plain number to the other reader.'],
   [

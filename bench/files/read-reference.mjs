@@ -3,8 +3,8 @@ import readWorkbook from 'read-excel-file/node'
 
 /**
  * Reads a file with other code than the service: delimited text as RFC 4180 has it, JSON with JSON.parse, workbooks with
- * read-excel-file. Returns tables of texts, each with the header that stands in its first row; null where the file
- * does not have that form, so that no reading is the right one by itself.
+ * read-excel-file. Returns tables of texts, with the first row of each as its header. Returns null for a file of
+ * another form, of which no single reading is right.
  *
  * @param {Buffer} sent @param {string} ending
  * @returns {Promise<{ header: string[], rows: (string | null)[][] }[] | null>}

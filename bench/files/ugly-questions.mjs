@@ -17,9 +17,9 @@ export const rowsOf = (content, separator = ',', skipped = 1) =>
   parseDelimited(content, separator)
     .filter((row) => row.some((cell) => cell.trim() !== ''))
     .slice(skipped)
-/** A column of rows, from 1. */
+/** A column of rows; the first `place` is 1. */
 export const column = (rows, place) => rows.map((row) => row[place - 1] ?? '')
-/** Rows of a sheet, from 1 to a last one. */
+/** The rows `from` to `to` of a sheet; the first row is 1. */
 export const sheetRows = async (bytes, { sheet = 0, from, to }) =>
   (await readWorkbook(bytes))[sheet].data.slice(from - 1, to)
 

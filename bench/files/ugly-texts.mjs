@@ -1,7 +1,7 @@
 import { about, column, filled, latin, one, plain, rowsOf, sum, text } from './ugly-questions.mjs'
 
-// Each question holds a statement, in which {3} is the third column of the table, and code that takes the number from the
-// bytes of this one file, written after a look at the file.
+// Each question has a statement, in which {3} is the third column of the table, and code that computes the same number
+// from the bytes of the file. The code was written for this one file, after a look at it.
 
 const bikes = (bytes) => rowsOf(latin(bytes), ';')
 const euro = (bytes) => rowsOf(text(bytes))

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse, read, View } from 'vega'
 
-/** Characters of rows that a model would rather send than query. */
+/** The most characters of rows that the model sends itself. Larger rows become a data source. */
 const SENT_CHARACTERS = 50_000
 /** Files that are one table as they are. */
 const TABLE_FILES = new Set(['csv', 'tsv', 'json'])
 
 /**
  * Makes data sources of the data that examples name. `replaceData` returns an example without data, and for each of its
- * data sets either the rows or the statement that reads them, by the name that the spec gives it from now on.
+ * data sets either the rows or the statement that reads them, by its new name: `data1`, `data2`, ….
  */
 export function connectDataSets({ service, token, folder }) {
   /** @type {Map<string, Promise<string>>} the statements by what they read */
@@ -123,7 +123,7 @@ async function rowsOf(data, folder) {
   )
 }
 
-/** Numbers in text become numbers; the objects of JSON would become text. */
+/** Lets Vega find numbers in CSV and TSV. In JSON it would turn objects into text. */
 function parsing(type) {
   return type === 'csv' || type === 'tsv' ? { parse: 'auto' } : {}
 }

@@ -1,7 +1,7 @@
 // What the main thread of a page does, from a report of Lighthouse: the audits `mainthread-work-breakdown` and `bootup-time`.
 // Their times are those of Lighthouse's slowed processor.
 
-/** Scripts with less of the work are summed. */
+/** Lists this many scripts, and sums the others. */
 const MOST_SCRIPTS = 6
 
 /** @param {any} report @returns {(string | number)[][]} rows of work and milliseconds, the largest first, with their sum */

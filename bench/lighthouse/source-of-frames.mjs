@@ -4,7 +4,7 @@ import path from 'node:path'
 
 /** @typedef {import('../profile/sample-cpu.mjs').Profile} Profile */
 
-/** Columns behind the beginning of a function in which its first mark is looked for. */
+/** The first mapping of a function is looked for in this many columns from its beginning. */
 const MOST_COLUMNS = 2000
 const PROJECT = 'turbopack:///[project]/'
 const RUNTIME = 'turbopack:///[turbopack]/'
@@ -41,7 +41,8 @@ async function readChunk(file) {
 }
 
 /**
- * The first mark at or behind the beginning of a function is inside it. The last one before it may be of another module.
+ * Uses the first mapping at or after the beginning of a function, which is inside the function. The last mapping before
+ * the beginning may be of another module.
  *
  * @param {{ map: SourceMap, lineBefore: number }} chunk @param {{ url: string, lineNumber: number, columnNumber: number }} frame
  */

@@ -1,9 +1,9 @@
 /** @typedef {{ name: string, ph: string, pid: number, tid: number, ts: number, dur: number, tdur?: number, args: any }} TraceEvent */
 
 const CATEGORIES = 'toplevel,devtools.timeline,loading'
-/** A script of the console. */
+/** Events in which a script runs. */
 const SCRIPTS = ['EvaluateScript', 'FunctionCall']
-/** As Lighthouse counts on a phone: a processor that is slower by this, and tasks longer than this. */
+/** As Lighthouse counts on a phone: the processor is this many times slower, and a task blocks after this time. */
 const SLOWER = 4
 const LONG_MS = 50
 

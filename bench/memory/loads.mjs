@@ -3,7 +3,7 @@ import { measureLoad, measureTurns } from '../measure-load.mjs'
 import { prepareModelCall } from '../model-call.mjs'
 import { openSessions } from '../open-sessions.mjs'
 
-/** Milliseconds after a start in which the follower of the ledger copies its blocks. */
+/** Milliseconds after a start until the follower of the ledger has copied its blocks. */
 export const IDLE_MS = 12_000
 export const CALLS = 64
 export const TURNS = 16

@@ -1,6 +1,6 @@
 // Loaded by `NODE_OPTIONS=--import` into a service that is measured: from one SIGUSR2 to the next it samples the objects that
-// collections of new objects moved to the old space, and writes them to a file with the functions that made them. V8 gives
-// up such an object with a collection of the whole heap only.
+// collections of new objects moved to the old space, and writes them to a file with the functions that made them. Only
+// a collection of the whole heap frees such an object.
 import { renameSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import path from 'node:path'

@@ -37,7 +37,7 @@ export async function openNeighbour(service, modelOrigin) {
   return { callUntil: (endsAt) => callUntil(acts, endsAt) }
 }
 
-/** Between two rounds. Faster, the second user would meet its own limit of sign-ins. */
+/** Pause between two rounds. With a shorter one the second user would reach its own limit of sign-ins. */
 const PAUSE_MS = 500
 
 /** @param {Record<string, () => Promise<void>>} acts @param {number} endsAt @returns {Promise<Seen>} */

@@ -13,7 +13,7 @@ export const STRANGER_ADDRESS = '127.0.0.2'
  */
 
 /**
- * Opens a client with two free accounts. It counts its replies by status; `closed` is a connection that ended without one.
+ * Opens a client with two free accounts. It counts its replies by status; `closed` counts requests without a reply.
  *
  * @param {import('../start-service.mjs').Service} service
  * @param {HostileTool} hostileTool

@@ -11,8 +11,8 @@ const OF_SERVICE = {
 /** @typedef {typeof OF_SERVICE} RowNames `none` without a package above, `engine` outside of scripts, `web` for `apps/web` */
 
 /**
- * Sums a profile by package. A row holds the own time of the frames of a package, and of what Node does for them: a frame of
- * Node belongs to the nearest frame above it that is in a package. Waiting is left out.
+ * Sums a profile by package. A row is the time in the frames of a package itself and in the frames of Node that work
+ * for it: a frame of Node belongs to the nearest frame above it that is in a package. Waiting is left out.
  *
  * @param {Profile} profile
  * @param {RowNames} [names] of the rows that no installed package owns

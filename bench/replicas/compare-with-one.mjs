@@ -13,12 +13,12 @@ import { openMeter, perTurn } from './turn-meter.mjs'
 /** @typedef {keyof typeof SIDES} Side */
 /** @typedef {Partial<Record<Side, Measured>>} Round */
 
-/** For each asker, so that a turn finds its chat free. They are new in each measurement: a chat that grows makes turns dearer. */
+/** Chats per asker, so that a turn finds one free. Each measurement opens new ones: long chats make turns dearer. */
 const SESSIONS = 10
 const LOOP_ASKERS = 6
-/** Of each replica by itself, one after the other: V8 compiles for thousands of turns. */
+/** Each replica is warmed up alone for this long, one after the other: V8 compiles for thousands of turns. */
 const WARM_SECONDS = 30
-/** At a rate that the replicas do not keep up with, a turn waits for a chat. */
+/** The pause between two looks for a free chat. A turn waits for one when the replicas do not keep up with the rate. */
 const LATE_MS = 50
 const IDLE_SECONDS = 20
 /** Before each measurement, so that no side starts the children that another one has just used. */
@@ -46,8 +46,9 @@ const RATE = {
 
 /**
  * Says what a turn costs with three replicas against one, in two ways: as fast as they answer, and at the same number of
- * turns a second for each replica, which is what an operator adds replicas for. Says CPU of the replicas, their children and
- * PostgreSQL apart, and transactions of the database. Three more sides say where a difference comes from:
+ * turns a second for each replica, which is what an operator adds replicas for. Gives separate CPU figures for the
+ * replicas, their children and PostgreSQL, and the transactions of the database. Three more sides say where a
+ * difference comes from:
  *
  * - another single replica: how far figures differ by chance
  * - a single replica with a third of the askers, as each of three has: turns at once in a process share statements and

@@ -11,7 +11,7 @@ const ATTEMPTS = 600
 const AT_ONCE = 30
 
 /**
- * What one replica does counts on all: a cancelled run, the operator's templates, and the limit of sign-ins.
+ * What one replica does takes effect on all: a cancelled run, the operator's templates, and the limit of sign-ins.
  *
  * @param {World} world
  */

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openInstallation } from './installation.mjs'
 
-/** A busy machine gives a background process a twentieth of a core. */
+/** Long, because a busy machine gives a background process a twentieth of a core. */
 const READY_MS = 600_000
 
 /**
@@ -33,7 +33,7 @@ export async function startReplica({ port, folder, env, installation = openInsta
   /** @param {NodeJS.Signals} signal */
   const end = async (signal) => {
     if (child.exitCode !== null || child.signalCode !== null) return
-    // A release serves in a process below the first one, which passes a request to stop on, but not its own end.
+    // The first process of a release starts the one that serves. It forwards a request to stop, but never SIGKILL.
     const below = signal === 'SIGKILL' ? await readDescendants(child.pid ?? 0) : []
     child.kill(signal)
     for (const pid of below) process.kill(pid, signal)

@@ -6,7 +6,7 @@ import { startPartsMeter } from './cpu-by-part.mjs'
 /** @typedef {{ perSecond: number, cpuMs: Parts, transactions: number }} Measured of a turn */
 /** @typedef {(used: readonly { pid: number }[], load: () => Promise<number>) => Promise<Spent>} Meter measures replicas while `load` makes its turns */
 
-/** PostgreSQL tells its counters so late. */
+/** PostgreSQL publishes its counters up to this much later. */
 const COUNTERS_MS = 1_200
 
 /**
@@ -36,8 +36,8 @@ export function openMeter(database, { serverPid, replicas }) {
 }
 
 /**
- * What all replicas ask the database for without a turn is in the figures of PostgreSQL. The part of those that are not used
- * is taken out.
+ * The figures of PostgreSQL include what every replica asks it for without a turn. The share of the replicas that are
+ * not used is subtracted.
  *
  * @param {Spent} spent
  * @param {{ postgres: number, transactions: number }} idle of a second of a replica that has nothing to do

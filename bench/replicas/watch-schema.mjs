@@ -6,7 +6,7 @@ import pg from 'pg'
  */
 
 /**
- * Says which migrations ran since, and whether the older replicas answered while they ran and on the schema that they left.
+ * Says which migrations ran since the call, and whether older replicas answered during them and then on the new schema.
  *
  * @param {string} databaseUrl
  * @returns {Promise<(seen: { answers: readonly Answer[], firstNewAt: number, say: import('./world.d.ts').World['say'], check: import('./world.d.ts').World['check'] }) => Promise<void>>}

@@ -15,9 +15,9 @@ export type World = {
   readonly ports: readonly number[]
   readonly replicas: Map<number, Replica>
   readonly start: (port: number) => Promise<Replica>
-  /** What is started, and what backs up, from now on. */
+  /** The installation that starts and commands use now. */
   readonly installation: () => Installation
-  /** Starts and commands are those of the new release from now on. */
+  /** From now on, starts and commands use the new release. */
   readonly upgrade: () => void
   readonly model: HeldModel
   readonly toolServer: Pick<RawServer, 'calls'>

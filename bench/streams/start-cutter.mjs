@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 
 /** A question is cut only behind the first event of its reply: before, its caller does not know which run to continue. */
 const NAMED = Buffer.from('event: run')
-/** The last event is the whole answer. It has no id, so only one connection that holds brings it: most do. */
+/** The last event is the whole answer. It has no id, so it must arrive over one connection: most are not cut there. */
 const LAST = Buffer.from('event: message')
 const CUT_LAST = 0.3
 const STREAM = Buffer.from('text/event-stream')

@@ -7,11 +7,11 @@ import path from 'node:path'
 const FOUNDATION = ['baseline', 'default-css-variables', 'global']
 const IMPORT = /(?:import|export)\s*(type\s)?\s*([^'";]*?)\s*from\s*["']([^"']+)["']/g
 const CORE = '@mantine/core'
-/** Not installed beside the app, as the other packages of Mantine are. */
+/** This package of Mantine is not installed beside the app. The others are. */
 const WITHOUT_COMPONENTS = '@mantine/store'
 
 /**
- * Returns the names of the needed styles in Mantine's own order, in which a later rule outdoes an earlier one.
+ * Returns the names of the needed styles in Mantine's own order, in which a later rule overrides an earlier one.
  *
  * @param {string} app the folder of the app, with its `node_modules`
  * @param {readonly string[]} sources its source files

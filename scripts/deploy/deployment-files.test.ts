@@ -15,7 +15,7 @@ const FOLDERS = ['base', 'overlays/example', 'overlays/shared-folder', 'overlays
 const MODULES = ['--module', 'esnext', '--moduleResolution', 'bundler']
 const OURS = { 'app.kubernetes.io/name': 'parley' }
 
-/** The module and the type that describe a kind. The operator of Prometheus has no types here. */
+/** The module and the type that describe a kind. The kinds of the Prometheus Operator have no types here. */
 const TYPES: Readonly<Record<string, string>> = {
   ConfigMap: 'core/v1',
   Deployment: 'apps/v1',
@@ -31,11 +31,11 @@ const TYPES: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noExplicitAny: an object of Kubernetes has the form of its kind, which tsc checks.
 type Manifest = any
 
-/** What Kustomize builds of a folder. Without it, the files of the base as they are, and nothing of an overlay. */
+/** What Kustomize builds of a folder. Without Kustomize: the files of the base, and nothing for an overlay. */
 function build(folder: string): Manifest[] {
   const built = spawnSync('kubectl', ['kustomize', path.join(KUBERNETES, folder)], { encoding: 'utf8' })
   if (built.status === 0) return parseAllDocuments(built.stdout).map((document) => document.toJS())
-  // An old kubectl, or none: a wrong overlay shows where there is one.
+  // kubectl is too old or missing. A machine with a newer one finds a wrong overlay.
   return folder === 'base' ? readFiles('base') : []
 }
 
@@ -128,7 +128,7 @@ test('every image that is fetched has a version, so that an installation does no
     return images.map(({ newName, newTag }: Manifest) => `${newName}:${newTag}`)
   })
   const contained = FOLDERS.flatMap(readFiles).flatMap(({ spec }) => spec?.template?.spec.containers ?? [])
-  // This image is made of a release; an overlay says where it lies, and in which version.
+  // The operator builds this image from a release. An overlay names its place and its version.
   expect(contained.map(({ image }) => image)).toEqual(['parley'])
   for (const image of [...composed, ...overlaid, base])
     expect(image).toMatch(/:v?\d+\.\d+[.\w-]*(@sha256:\w+)?$/)

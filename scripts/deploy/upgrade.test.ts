@@ -14,7 +14,7 @@ const REFUSED = 2
 /** The volume of the old replica at /data. The operator has named another one. */
 const COPIES = 'ab'.repeat(32)
 
-/** Knows the commands of upgrade.sh with one old and one new container. What runs in the new one reaches the server at `PORT`. */
+/** Stands in for docker, with one old and one new container. Programs in the new one reach the server at `PORT`. */
 const DOCKER = `#!/bin/sh
 printf '%s\\n' "$1 $2 $3" >> commands
 case "$*" in

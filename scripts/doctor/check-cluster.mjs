@@ -17,7 +17,7 @@ export async function checkCluster({ settings }) {
   if (settings === null) return [skipped('Not checked: the configuration is invalid.')]
   if (settings.sqlCluster === null) return []
   const { url, collection } = settings.sqlCluster
-  // Loaded only here: it takes the data package along, an eighth of all modules of this command.
+  // Loaded only here, because it imports the data package, an eighth of all modules of this command.
   const { openCluster } = await import('../../apps/web/src/composition/open-cluster.ts')
   const egress = openEgress(settings)
   const store = openObjectStore(settings, egress)

@@ -8,7 +8,7 @@ import { findingsOf, reasonOf } from './finding.mjs'
 const { ok, warning, problem } = findingsOf('database')
 /** The major version of PostgreSQL that the tests run on. */
 const TESTED_VERSION = 18
-/** Each process holds one connection more while runs are followed; a few are left for operators. */
+/** Connections left for operators. Each process also holds one more connection while runs are followed. */
 const SPARE_CONNECTIONS = 5
 
 /** The repair by code of PostgreSQL or of the connection. @type {Readonly<Record<string, string>>} */

@@ -34,7 +34,7 @@ async function checkFolder(folder) {
     return problem(`The data folder ${folder} cannot be written by this account.`, repair)
   }
   const { mode } = await stat(folder)
-  // The database of root runs under another account, which enters the folder.
+  // When root starts the database, it runs under another account, which must enter the folder.
   const forbidden = process.getuid?.() === 0 ? 0o006 : 0o007
   if ((mode & forbidden) === 0) return ok(`The data folder ${folder} can be written.`)
   return warning(
@@ -69,7 +69,7 @@ async function checkStore(settings) {
   }
 }
 
-/** The second half of the sentences is for users. @param {string} sentence @returns {string} */
+/** Leaves out the second half of a sentence, which is for users. @param {string} sentence @returns {string} */
 function withoutOperator(sentence) {
   return sentence.replace(/ (The operator must|Try again) .*$/, '')
 }

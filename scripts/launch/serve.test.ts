@@ -152,7 +152,7 @@ describe('a second start', () => {
     await visit(first)
     first.process.kill('SIGTERM')
     await first.exitCode
-    // One visit is of this test, one is the work that the first server finished before it ended.
+    // The first server recorded two visits: that of this test, and the work that it finished before it ended.
     expect(await visit(start())).toEqual({ visits: 3 })
   })
 })

@@ -28,7 +28,7 @@ export function fieldsOf(schemas, schema, path = '') {
 }
 
 /**
- * The items of a list, and the only alternative beside null.
+ * Replaces a list by its items, and a choice between null and one schema by that schema.
  *
  * @param {Record<string, Schema>} schemas
  * @param {Schema} schema

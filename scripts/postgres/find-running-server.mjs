@@ -5,9 +5,9 @@ import { readProcess } from '../read-process.mjs'
 /** @typedef {{ pid: number, port: number, isReady: boolean }} PostmasterFile */
 
 /**
- * Finds the server that already runs on a cluster, for example after its starter was killed. Deletes the pid
- * file of a server that has ended and whose number another program now has, because PostgreSQL would refuse
- * to start.
+ * Finds the server that already runs on a cluster, for example after its starter was killed. When a server has
+ * ended and another program now has its process id, deletes its pid file, because PostgreSQL would refuse to
+ * start.
  *
  * @param {string} cluster PostgreSQL's data folder
  * @returns {PostmasterFile | undefined}

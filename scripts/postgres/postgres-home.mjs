@@ -20,8 +20,9 @@ import { findAccount } from './unprivileged-account.mjs'
 const OUTSIDE = '/var/lib/parley'
 
 /**
- * Decides where the database of a data directory lives: inside it, or, where the account that must run the server
- * cannot enter it (a clone under root's home), below /var/lib/parley, which a file in the data directory then records.
+ * Decides where the database of a data directory lives. Usually it is inside. When the account that must run the server
+ * cannot enter the directory (a clone under root's home), the database lies below /var/lib/parley, and a file in the
+ * data directory records its place.
  *
  * @param {string} dataDirectory absolute path of an existing folder
  * @param {(line: string) => void} say told when the database lies outside the data directory

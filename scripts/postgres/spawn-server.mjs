@@ -31,7 +31,7 @@ export function spawnServer(home, { port, isDurable }) {
     child.once('exit', () => resolve(undefined))
   })
   const lastWords = async () => {
-    // Else this process ends here when nothing but the end of the server is awaited.
+    // Without this, the process would end here when it waits for the end of the server alone.
     child.ref()
     return (await ended)?.message ?? readLog(home, logLength)
   }

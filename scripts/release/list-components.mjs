@@ -47,7 +47,7 @@ export function listComponents({ root, files, placeOf, version, committedAt }) {
 }
 
 /**
- * The packages that the console depends on, and theirs. Types and optional parts are in no script.
+ * The packages that the console depends on, and those that they depend on. Types and optional parts are in no script.
  *
  * @param {string} root
  * @returns {string[]} folders

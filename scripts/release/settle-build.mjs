@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The place of a build stands in these files. */
+/** These files name the folder in which the build was made. */
 const PLACES = ['required-server-files.json', 'required-server-files.js']
 /** How long the parts of the build took. */
 const TIMES = 'trace-build'
 
 /**
  * Replaces what Next.js makes at random in each build by values that follow from the commit, so that two builds have the
- * same bytes. These are the build id and the keys of draft mode and of Server Actions. Parley uses neither, and who has an
- * archive reads its keys anyway.
+ * same bytes. These are the build id and the keys of draft mode and of Server Actions. Parley uses neither of these two
+ * features, and every owner of an archive can read its keys anyway.
  *
  * @param {string} folder the built console in a release: `apps/web/.next`
  * @param {{ root: string, commit: string }} build the folder of the project, and the commit that it holds

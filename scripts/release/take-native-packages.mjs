@@ -8,9 +8,9 @@ const IN_PACKAGE = /^(?<folder>.*node_modules\/(?<name>(?:@[^/]+\/)?[^/]+))\//
 const HERE = `linux-${process.arch}`
 
 /**
- * Exchanges what a release holds for the processor of this machine for what another one needs: Node.js of the same version,
- * and the packages of the same versions, whose archives have the hashes of `pnpm-lock.yaml`. They are laid below `stage`
- * as they lie in the release.
+ * Replaces the parts of a release that are for this machine's processor by those for another processor: Node.js and
+ * packages, all of the same versions. The archives of the packages have the hashes of `pnpm-lock.yaml`. The parts are
+ * laid below `stage` as they lie in the release.
  *
  * @param {object} release
  * @param {string} release.root the folder of the project

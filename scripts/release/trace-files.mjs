@@ -6,8 +6,8 @@ import { nodeFileTrace } from '@vercel/nft'
 import { SAMPLE_SOURCES } from '../../packages/data/src/samples/sample-sources.ts'
 import { listOwn } from './list-own.mjs'
 
-// Programs of a release. Everything that they import belongs to it. The service runs as the bundle that the build made of
-// server.ts, which opens files beside these sources. Commands start children from their sources.
+// Programs of a release. Everything that they import belongs to it. The service runs as a bundle that the build made of
+// server.ts. The bundle opens files beside these sources. Commands start children from their sources.
 const ENTRIES = ['apps/web/server.ts', 'packages/data/src/child/main.ts', 'scripts/parley.mjs']
 const IMPORTED_LATE = [
   'scripts/doctor.mjs',

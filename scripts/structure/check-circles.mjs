@@ -2,14 +2,14 @@ import path from 'node:path'
 import { importsOf, sourcesOf } from './read-project.mjs'
 
 /**
- * An import that leads from one entry of a folder, a file or a folder, to another.
+ * An import that leads from one entry of a folder to another. An entry is a file or a folder.
  *
  * @typedef {{ from: string, to: string, file: string, specifier: string }} Arrow
  */
 
 /**
- * Inside a package folders and files import each other one way: none reaches itself through its neighbours, which are
- * the folders and files beside it. Types count. Tests and the package's `index.ts` do not.
+ * Inside a package, folders and files import each other one way: none imports itself by way of the folders and files
+ * beside it. Imports of types count. Imports of tests and of the package's `index.ts` do not.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]} one problem for each circle, with an import for each of its arrows

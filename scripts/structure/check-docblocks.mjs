@@ -2,7 +2,7 @@ const EXPORTED =
   /^export (?:default )?(?:async )?function\*? ?(\w+)|^export const (\w+)(?::[^=]+)? = (?:async )?(?:function\b|\(|<\w)/
 
 /**
- * Every exported function has a docblock. The name and props of a component describe it.
+ * Every exported function has a docblock. Components need none: their names and props describe them.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]}

@@ -39,7 +39,7 @@ const WRITTEN = [
   },
   {
     pattern: /(?<![\w.'"`])fetch\(|(?<!typeof )\bglobalThis\.fetch\b/,
-    // A parameter of that name is a checked fetch.
+    // A parameter that is called fetch is the one of packages/net.
     unless: /\bfetch\??\s*[:,}]/,
     // Two clients that other programs use, also in a browser, and the console.
     homes: [
@@ -48,7 +48,7 @@ const WRITTEN = [
       'packages/sdk',
       'apps/web/src',
       'apps/web/app',
-      // Writes the word into examples.
+      // Writes fetch into examples.
       'packages/contract/src/openapi/samples/write-typescript.ts',
     ],
     reason: 'only packages/net opens connections; take a fetch from it',

@@ -5,7 +5,7 @@ import { importsOf, sourcesOf } from './read-project.mjs'
 // The HTTP shell in front of the console hands requests to the API.
 const SHELL = ['contract', 'domain', 'errors', 'core', 'api', 'telemetry']
 const CONSOLE = ['contract', 'sdk', 'ledger', 'api']
-// Files without imports that pages may use too, of packages that they may not.
+// Files without imports. Pages may use them too, although they may not use the rest of these packages.
 const LEAVES = new Set([
   '@parley/data/chart-theme',
   '@parley/domain/column-type',

@@ -16,7 +16,7 @@ const BANNED = [
     instead: 'write "its own …", or nothing',
   },
   { pattern: /\bof (?:yours|ours|theirs)\b/i, instead: 'write "your …"' },
-  // FOREIGN KEY, and the reserved words of SQL in their alphabetical order.
+  // Allowed are FOREIGN KEY, and "foreign from full" in the alphabetical list of the reserved words of SQL.
   { pattern: /\bforeign\b(?! (?:keys?|from full)\b)/, instead: 'write "another user\'s"' },
   { pattern: /catalogue/i, instead: 'write "catalog"' },
   { pattern: /\bcrosswise\b/i, instead: 'write "deadlock"' },
@@ -39,7 +39,7 @@ export function checkLanguage({ files }) {
     )
 }
 
-/** The table of banned words names them. @param {import('./read-project.mjs').File} file */
+/** Leaves out the files of this check, which name the words. @param {import('./read-project.mjs').File} file */
 function isHeld({ path: name }) {
   return !name.startsWith('scripts/structure/check-language.')
 }

@@ -84,7 +84,7 @@ test('every command is called here', () => {
   expect(Object.keys(CALLS).toSorted()).toEqual(COMMANDS.map(({ name }) => name).toSorted())
 })
 
-/** The commands that the key of Alice must still be valid for come first. */
+/** The commands that need a valid key of Alice come before the one that revokes it. */
 test.each(Object.entries(CALLS))('parley %s --json prints one document and no notes', async (name, call) => {
   const ended = await as(alice, ...name.split(' '), ...call.args(), '--json')
   expect([ended.err, ended.code]).toEqual(['', 0])

@@ -24,7 +24,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** A command that did its work and found that something does not hold. It has printed what. */
+/** A command that did its work and found that something does not hold. It has printed the finding. */
 export class CheckFailed extends Error {
   override readonly name = 'CheckFailed'
 }

@@ -7,7 +7,7 @@ import { type CallOptions, type ServiceConnection, sendOperation } from './send.
 
 const Fault = z.object({ message: z.string(), code: z.string() })
 
-/** Milliseconds before each attempt to continue a stream that broke. An event that arrives begins them anew. */
+/** Milliseconds before each attempt to continue a stream that broke. The list starts again after an event arrives. */
 const RESUME_DELAYS_MS = [0, 250, 500, 1000, 2000, 4000, 8000]
 /** Statuses of a service or a proxy that may answer in a moment; 0 is a connection that failed. */
 const PASSING = new Set([0, 502, 503, 504])
@@ -19,8 +19,8 @@ type Seen = { runId?: string; id?: string }
 
 /**
  * Calls an operation and yields its events as they come (WHATWG HTML, "Server-sent events"); returns what the plain
- * call would have returned. Events of an unknown type are skipped. A stream that breaks is continued behind the last
- * event, where the run is stored; the reply of a run that failed meanwhile has the status `error`. Throws ParleyError,
+ * call would have returned. Events of an unknown type are skipped. When the run is stored, a stream that breaks is
+ * continued after its last event; the reply of a run that failed meanwhile has the status `error`. Throws ParleyError,
  * also when a stream ends before the reply and cannot be continued.
  */
 export async function* callStream(

@@ -68,7 +68,7 @@ type Calls<N extends Noun> = { readonly [Verb in keyof Pick<N, RestVerb<N>>]: Ca
 
 /** A file that becomes a data source. */
 type Upload = {
-  /** The file. Its name gives name and format where those are left out. */
+  /** The file. Its name gives the name and the format of the data source when you leave those out. */
   readonly file: File
   /** The name of the data source in SQL. */
   readonly name?: string
@@ -186,7 +186,7 @@ export function createParleyClient({
     },
     artifact: { read: (path: string, options: CallOptions = {}) => readArtifact(connection, path, options) },
   }
-  // The functions are made from the table that the types are made from.
+  // The functions and their types come from the same table.
   return client as unknown as ParleyClient
 }
 

@@ -9,8 +9,8 @@ const MAX_DELAY_MS = 30_000
 type Bounds = { readonly retries: number; readonly signal?: AbortSignal }
 
 /**
- * Runs a call again while it fails for a moment, after the pause that the service asks for, or after twice the pause
- * before. Throws the last failure.
+ * Repeats a call that failed for a moment, after a pause that doubles each time, or after the longer one that the
+ * service asks for. Throws the last failure.
  */
 export async function repeat<Result>(
   call: () => Promise<Result>,
@@ -30,7 +30,7 @@ export async function repeat<Result>(
 /** Milliseconds before the next repetition; null when there is none. */
 function delayBefore(repetition: number, error: unknown): number | null {
   if (!(error instanceof ParleyError)) return null
-  // A repetition whose first call is still under way gets 409.
+  // A repetition gets 409 while its first call is still under way.
   const isOwnConflict = repetition > 0 && error.status === 409
   if (!PASSING.has(error.status) && !isOwnConflict) return null
   const wantedMs = (error.retryAfterSeconds ?? 0) * 1000

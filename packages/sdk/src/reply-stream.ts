@@ -3,8 +3,8 @@ import { ParleyError } from './parley-error.ts'
 /** The events of a streamed call, in their order. Iterate it, then ask for the reply; or ask for the reply at once. */
 export type ReplyStream<Event, Reply> = AsyncGenerator<Event, Reply, void> & {
   /**
-   * What the plain call would have returned. Reads the rest of the stream where it has not been read. Throws ParleyError
-   * where the call failed, and where the stream was left before its end.
+   * What the plain call would have returned. Reads what is left of the stream first. Throws ParleyError when the call
+   * failed, and when you stopped reading the stream before its end.
    *
    * @example
    * const { content } = await parley.chat.queryStream({ session_id, query: 'How many?' }).reply()

@@ -9,7 +9,7 @@ export type Rule = {
   readonly anchor: string
   /** What holds, as a whole sentence. */
   readonly title: string
-  /** A rule is skipped without one of them. */
+  /** The rule is skipped when one of these is missing. */
   readonly needs?: readonly Need[]
   /** Throws Violation when the rule does not hold. */
   readonly check: (world: World) => Promise<void>

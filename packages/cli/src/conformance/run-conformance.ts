@@ -98,7 +98,7 @@ async function checkOne({ anchor, title, needs, check }: Rule, world: World): Pr
     return { anchor, title, result: 'holds', reason: null }
   } catch (error) {
     if (!(error instanceof Violation) && !(error instanceof TypeError)) throw error
-    // A reply of an unexpected form lets a check read a field of nothing.
+    // When a reply lacks an object, a check that reads a field of it throws a TypeError.
     const reason =
       error instanceof Violation ? error.message : 'The reply has another form than the documented one.'
     return { anchor, title, result: 'broken', reason }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** Starts a chat-completions server that asks for `find_metadata`, and never answers the request with its result. */
+/** Starts a chat-completions server that calls `find_metadata`. It never answers the request with the tool's result. */
 export async function openHeldModel(): Promise<{ readonly baseUrl: string; readonly close: () => void }> {
   const server = createServer(async (request, response) => {
     const { messages } = (await json(request)) as { messages: readonly { role: string }[] }

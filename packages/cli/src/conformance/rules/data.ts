@@ -6,7 +6,7 @@ import { requireFailure } from './envelope.ts'
 const at = (anchor: string) => `agent-service.md#${anchor}`
 const RAIN = { name: 'conformance_cities', format: 'csv', content: 'city,rain\nOslo,12\nRome,3\n' }
 
-/** Rules about data sources, and about what is used of them. */
+/** Rules about data sources, usage, evidence, and the data sources that a statement read. */
 export const DATA_RULES: readonly Rule[] = [
   {
     anchor: at('addition-data-sources'),

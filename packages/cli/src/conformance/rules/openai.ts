@@ -93,7 +93,7 @@ function responseOf({ status, json }: Reply, call: string): Readonly<Record<stri
   return response
 }
 
-/** The run that a response is. */
+/** The run that has a response with this id. */
 async function runOf(probe: Probe, id: string): Promise<Readonly<Record<string, unknown>>> {
   const { runs } = dataOf(await probe('GET', '/chat/run?limit=50'), 'GET /chat/run')
   const own = [runs ?? []].flat().find((run) => `resp_${Object(run).run_id}` === id)
