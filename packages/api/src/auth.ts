@@ -44,7 +44,7 @@ export const auth = procedures(OPERATIONS.auth, {
   },
 })
 
-/** A sign-in, and its refusal, is an event. */
+/** Records a sign-in, or its refusal, as an event. */
 async function record(deps: Deps, clientAddress: string | null, signIn: () => Promise<SignedIn>) {
   return presentSignIn(await recordSignIn(deps, { door: 'rest', clientAddress }, signIn))
 }

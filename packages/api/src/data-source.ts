@@ -46,7 +46,7 @@ export const dataSource = procedures(OPERATIONS.dataSource, {
 
   list: async ({ deps, owner, input }) => {
     const sources = await listDataSources(deps, owner)
-    // Those of the service come last, in their own order.
+    // The data sources that the service offers come last, in their own order.
     const offered = new Map(deps.data.offered.map(({ id }, index) => [id, `offered-${keyOfNumber(index)}`]))
     const keyOf = ({ id, createdAt }: (typeof sources)[number]) => offered.get(id) ?? `${createdAt}-${id}`
     const { rows, next } = pageOrAll({ name: 'dataSource.list', owner, input, rows: sources, keyOf })

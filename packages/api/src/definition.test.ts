@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './testing.ts'
 
 const database = useTestDatabase()
-/** The tables of the data: which columns each statement returns, by a word in it. */
+/** The columns that a statement returns, by a word that the statement contains. */
 let columns: Record<string, string[]>
 let api: TestApi
 let token: string

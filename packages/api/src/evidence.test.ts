@@ -179,7 +179,7 @@ test('streams the replaced text and then the evidence, before the message', asyn
   expect(frames.at(-2)?.data).toMatchObject({ evidence: { numbers: 2, proven: 2 } })
 })
 
-/** A statement of which the trace holds two of 5,000 rows. */
+/** Returns a result of 5,000 rows, two of which the trace holds. */
 const PART: Tool['call'] = async () => {
   return { status: 'ok', output: { row_count: 5000, rows: ROWS, truncated: true }, content: '' }
 }

@@ -73,7 +73,7 @@ async function collect(frames: AsyncGenerator<Frame, void, void>): Promise<Frame
   return all
 }
 
-/** The events without their cuts: deltas of one kind that follow each other are one. */
+/** Joins deltas of one kind that follow each other, so that it does not matter where they were cut. */
 function joined(frames: readonly Frame[]): unknown[] {
   const events: { event: string; data: Record<string, unknown> }[] = []
   for (const { event, data } of frames) {

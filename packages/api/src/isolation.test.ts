@@ -204,7 +204,7 @@ function recordsOf(bearer: string, names?: ReadonlySet<string>): Promise<RecordI
   return createRecords({ api, bearer, createPersona: () => createPersona(bearer) }, names)
 }
 
-/** The status with which the lock refuses a credential, whatever record it names; null where it does not. */
+/** The status with which the lock refuses a credential, whatever record it names; null where the lock accepts it. */
 function refusalOf({ audience, role, scopes }: AcceptedCallers, holder: Holder): 401 | 403 | null {
   if (audience === 'public') return null
   if (holder.scopes === 'none') return 401

@@ -48,7 +48,7 @@ test('turns, tokens and cost are counted by model and month, for their user alon
   })
   expect((await usage(chat.bob)).used.turns).toBe(0)
 
-  // A later price changes no past, and a model without a price costs nothing that is known.
+  // A later price does not change past costs, and a turn without a price adds nothing to them.
   Object.assign(chat.api.deps, { prices: { asOf: '2026-12-01', prices: [] } })
   chat.script(reply('Four.', 100, 10))
   await chat.ask(sessionId)

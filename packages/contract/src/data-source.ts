@@ -255,7 +255,7 @@ export const dataSource = {
     description:
       'Runs as execute_sql does, within the same bounds; fails with the sentence that a model would read.',
     replay: 'nothing',
-    /** The statement may correct that of a run. */
+    /** With `run_id`, the statement may correct that of the run. */
     body: z.object({ sql: filledText(LIMITS.promptLength), run_id: RunId.optional() }),
     reply: data(
       z.object({

@@ -12,7 +12,7 @@ const QualifiedName = filledText(LIMITS.searchLength).meta({
 
 export const BUILTIN_TOOLS = ['find_metadata', 'execute_sql', 'create_graph'] as const
 export type BuiltinTool = (typeof BUILTIN_TOOLS)[number]
-/** Built-in tools beside those of the specification. They are not listed, and off unless an agent binds them. */
+/** Built-in tools besides those of the specification. They are not listed, and off unless an agent binds them. */
 export const OPTIONAL_TOOLS = ['ask_user'] as const
 
 const BuiltinToolEntry = z

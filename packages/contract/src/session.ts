@@ -97,7 +97,7 @@ const SessionAnswer = z
 
 const Params = z.object({ session_id: SessionId })
 
-/** Fields of a session whose change gives it no other version. */
+/** Fields of a session that are not part of its version. */
 const NOT_IN_VERSION = ['messages', 'next_cursor', 'is_pinned', 'is_archived', 'folder']
 
 export const session = {

@@ -52,7 +52,7 @@ export type Deps = {
   readonly prices: Prices
   readonly limits: Limits
   readonly now: () => Date
-  /** Replaced for each request whose reply says where its caller stands. */
+  /** Replaced for each request whose reply reports the limits of its caller. */
   readonly reportLimit: ReportLimit
 }
 

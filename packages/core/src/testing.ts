@@ -233,7 +233,7 @@ export async function eraseNow(deps: Deps): Promise<void> {
   await openErasedHomes(deps)()
 }
 
-/** Returns a round of the search for what erased persons left, as one process makes it for days. */
+/** Returns a function that looks for what erased persons left, as one process does again and again for days. */
 export function lookAgainForErased(deps: Deps): (when?: { readonly hoursLater: number }) => Promise<void> {
   let hours = 0
   const look = openErasedHomes({ ...deps, now: () => new Date(deps.now().getTime() + hours * 3_600_000) })

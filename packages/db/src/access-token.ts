@@ -7,7 +7,7 @@ import { prepare, rowsOf } from './statement.ts'
 export type TokenOwner = {
   readonly owner: OwnerId
   readonly role: Role
-  /** Null where the limits of every user hold. */
+  /** Null where the limits of every user apply. */
   readonly ownLimits: OwnLimits | null
 }
 
@@ -51,8 +51,9 @@ export async function endSessions(
 }
 
 /**
- * Returns the owner of a verified token; null when the token or all of its time were revoked, or the user is disabled
- * or does not exist. `userId` is the token's `sub` and must be a UUID; the caller has checked signature and times.
+ * Returns the owner of a verified token; null when the token is revoked or was signed before the user's sessions were
+ * ended, and when the user is disabled or does not exist. `userId` is the token's `sub` and must be a UUID; the caller
+ * has checked signature and times.
  */
 export async function findTokenOwner(
   db: Database,

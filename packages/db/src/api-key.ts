@@ -22,7 +22,7 @@ export type ApiKeyCredential = {
   /** Trust it only after the caller's secret matches `digest`. */
   readonly owner: OwnerId
   readonly role: Role
-  /** Null where the limits of every user hold. */
+  /** Null where the limits of every user apply. */
   readonly ownLimits: OwnLimits | null
   readonly digest: Buffer
   /** The scopes with a space between two. As a list they would be parsed in every request. */

@@ -145,7 +145,7 @@ test('analysts of the ledger template without a choice get the followed ledger, 
   const before = names.filter((name) => name < '20261122130000')
   for (const name of before) cpSync(path.join(MIGRATIONS, name), path.join(folder, name), { recursive: true })
   await applyMigrations(client, folder)
-  // Of the rows only these columns matter.
+  // Only these columns of the rows matter.
   await client.query('set session_replication_role = replica')
   await client.query(
     `insert into ledger_networks values ('local', 'i', 1, 1, now(), 1, 1, 1, 1, 'a', 1, 1, 1, now())`,

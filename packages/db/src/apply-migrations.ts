@@ -8,12 +8,12 @@ import { Client, DatabaseError } from 'pg'
 const MIGRATION_LOCK = 72707369
 
 /**
- * Longest wait of a migration for a table. Statements of running replicas queue behind it so long, so it is below the
- * `deadlock_timeout` of PostgreSQL, one second: a deadlock is ended here and not by an error in a replica.
+ * Longest wait of a migration for a table. Statements of running replicas wait behind it for as long. It is below the
+ * `deadlock_timeout` of PostgreSQL, one second: the migration ends a deadlock before a replica gets an error.
  */
 const LOCK_MS = 500
 const PAUSE_MS = 1_000
-/** A backup holds every table until it has copied the last one. */
+/** A backup locks every table until it has copied the last one. */
 const GIVE_UP_MS = 60_000
 
 // lock_not_available and deadlock_detected, PostgreSQL "Appendix A. Error Codes"

@@ -47,8 +47,8 @@ type InsertValues = [
   mostBytes: number | null,
 ]
 
-// Compared with the storage in the same statement: another one would take half a millisecond more of each file. The file
-// of a stored run does not wait for the disk: the end of the turn, which names it, does, and covers this commit.
+// The size is compared with the storage here, because a second statement would cost half a millisecond for each file.
+// The commit for a stored run does not wait for the disk: the commit at the end of the turn does, and covers this one.
 const insertArtifact = prepare('insert_artifact')<InsertValues, object>(`
   insert into artifacts (user_id, artifact_id, file_name, media_type, bytes, path, run_id, expires_at)
   select $1, $2, $3, $4, $5::int, $6, $7, $8

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
 
-/** The question that a run answered, and where the answer stands. */
+/** The question that a run answered, and where its answer is. */
 export type AskedQuestion = {
   readonly sessionId: string
   /** The position of the answer among the messages of the session, from 1. */
@@ -43,8 +43,9 @@ export async function readRunQuestion(db: Database, owner: OwnerId, runId: strin
 }
 
 /**
- * Finds the run of the earlier answer to the same question: that of the version before it, where its session branched at
- * this question, or else that of the question just before it, where both have the same words. Null when there is none.
+ * Finds the run of the earlier answer to the same question. Where the session branched at this question, that is the
+ * answer of the version before. Elsewhere it is the answer to the question just before, if the words are the same. Null
+ * when there is none.
  */
 export async function findEarlierRun(
   db: Database,

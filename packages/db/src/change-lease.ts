@@ -10,8 +10,8 @@ const deleteBucket = prepare('end_change_lease')<[bucket: string], object>(`
 `)
 
 /**
- * Does `work` while no other caller of this function works on the same record, in any process. Returns null without
- * doing it when another one does.
+ * Does `work` while no other caller of this function works on the same record, in any process. When another caller
+ * does, returns null and leaves `work` undone.
  */
 export async function withChangeLease<Result>(
   db: Database,

@@ -5,7 +5,7 @@ import type { OwnerId } from './owner.ts'
 import { retireGoneBlobs } from './retired-blob.ts'
 import { inTransaction, prepare } from './statement.ts'
 
-/** Time for which every replica still ends the streams of a person whose account was just disabled. */
+/** Time in which every replica ends the streams of a person whose account was just disabled. */
 const SETTLE = `interval '4 seconds'`
 
 /** The tables with rows of a person, and how their rows name the person. A test compares them with the schema. */

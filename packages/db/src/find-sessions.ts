@@ -33,8 +33,8 @@ const columns: Columns<SearchRow> = {
 
 const sortedBy = `case $7::text when 'activity' then s.last_active_at else s.created_at end`
 
-// A lexeme in quotes followed by :* matches every word that begins with it. As an array the found ids are looked up one by
-// one; joined, PostgreSQL expects so many that it reads all sessions of the owner.
+// A lexeme in quotes followed by :* matches every word that begins with it. The found ids are an array, so that they
+// are looked up one by one. With a join, PostgreSQL expects so many that it reads all sessions of the owner.
 const searchSessions = prepare('search_sessions')<SearchValues, SearchRow>(`
   with words as (
     select string_agg('''' || replace(lexeme, '''', '''''') || ''':*', ' & ')::tsquery as query
@@ -74,10 +74,10 @@ type WalkRow = SearchRow & { readonly isFound: boolean; readonly isLast: boolean
 const BEFORE_A_WORD = '(^|[\\x01-\\x2f\\x3a-\\x60\\x7b-\\x7d])'
 
 /**
- * Reads sessions in their order until enough are found. The last row may be the one at which the walk stopped: the last
- * of those ahead, or the first whose messages exceed the budget, which is not judged. Parsing a message costs forty times
- * as much as looking for words in it. So a message is parsed only when it contains the words, and they are not plain
- * words that begin where a word certainly begins.
+ * Reads sessions in their order until enough are found. The last row may be the session at which the walk stopped: the
+ * last of those ahead, or the first whose messages exceed the budget. The latter is not judged. Parsing a message costs
+ * forty times as much as looking for words in it. So a message is parsed only when it contains the words, and not when
+ * all are plain words and each is found at a place where a word certainly begins.
  */
 const walkBy = (time: 'created_at' | 'last_active_at') => `
   with words as materialized (
@@ -123,10 +123,10 @@ const walks = {
   activity: prepare('walk_sessions_by_activity')<WalkValues, WalkRow>(walkBy('last_active_at')),
 }
 
-/** Sessions that are judged first, those of every further walk, and what the messages of one walk may be. */
+/** Sessions that the first walk and each further walk judge, and how many messages and bytes one walk may read. */
 const WALK = { first: 128, ahead: 2_000, messages: 10_000, bytes: 4_000_000 }
 
-/** The walk goes on while one of this many sessions is found. The index is faster otherwise. */
+/** The walk goes on while it finds at least one in this many sessions. Otherwise the index is faster. */
 const RAREST = 50
 
 type Wanted = SessionPageRequest & { readonly text: string }

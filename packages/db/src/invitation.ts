@@ -91,7 +91,7 @@ type OpenInvitation = Pick<Invitation, 'role' | 'expiresAt'> & {
   readonly isFirst: boolean
 }
 
-/** Reads what an invitation gives that can still be used; null when there is none. */
+/** Reads what an invitation gives; null when it is unknown or can no longer be used. */
 export async function findOpenInvitation(db: Database, digest: Buffer): Promise<OpenInvitation | null> {
   const [row] = await selectOpen(db.pool, [digest])
   return row ?? null

@@ -110,7 +110,7 @@ export async function findPasskey(db: Database, credentialId: string): Promise<S
   return found?.publicKey ? { ...found, publicKey: found.publicKey } : null
 }
 
-/** Stores the signature counter of a passkey. False when it is not higher than the one before, as of a copy. */
+/** Stores the signature counter of a passkey. False when it is not higher than before, as with a copied passkey. */
 export async function raisePasskeyCounter(
   db: Database,
   { credentialId, counter }: { readonly credentialId: string; readonly counter: number },

@@ -18,7 +18,7 @@ const endOnce = prepare('end_sessions_once')<Values, { isNew: boolean; owner: Ow
 type ProviderLogout = {
   /** SHA-256 of what identifies the logout token. */
   readonly tokenDigest: Buffer
-  /** When the token can no longer count, so that its digest is forgotten. */
+  /** When the token is certainly expired, so that its digest is no longer needed. */
   readonly keptUntil: Date
   readonly issuer: string
   readonly subject: string
@@ -27,8 +27,8 @@ type ProviderLogout = {
 }
 
 /**
- * Ends every session of the account of an identity, once for a logout token on every replica, effective when this
- * returns. `isNew` is false for a token that was used; `owner` is null where no account has the identity.
+ * Ends every session of the account of an identity, effective when this returns. A logout token is accepted once over
+ * all replicas. `isNew` is false for a token that was used; `owner` is null where no account has the identity.
  */
 export async function endProviderSessions(
   db: Database,

@@ -14,7 +14,7 @@ export type NewRunEvent = RunEvent & { readonly runId: string }
 
 export type RunEventPage = {
   readonly status: RunStatus
-  /** In order. All of a run that has ended are stored before its end is. */
+  /** In order. All events of a run are stored before the end of the run is. */
   readonly events: readonly RunEvent[]
   /** Whether more events are stored than this page holds. */
   readonly hasMore: boolean

@@ -100,7 +100,7 @@ export type SessionPageRequest = SessionFilter & {
   readonly behind?: SessionPlace
 }
 
-/** Lists the owner's sessions, newest first: all, or at most `limit` behind a place, also filtered and by activity. */
+/** Lists the owner's sessions that fit a filter, newest or last active first: all, or `limit` behind a place. */
 export async function listSessions(
   db: Database,
   owner: OwnerId,

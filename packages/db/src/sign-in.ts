@@ -25,7 +25,7 @@ export type Account = {
 
 /** A proof that is stored. */
 export type NewSignIn = SignInName & {
-  /** What people see of it. */
+  /** The name that people see. */
   readonly label: string
   /** Of passkeys only. */
   readonly passkey?: { readonly publicKey: Uint8Array; readonly counter: number } | undefined
@@ -113,8 +113,9 @@ export async function findAccount(
 }
 
 /**
- * Creates the account of a proof. When another request has just created it, that account is returned. Several
- * accounts may have come with one wallet, after it was removed from the first; only the first is shown under it.
+ * Creates the account of a proof. When another request has just created it, that account is returned. Several accounts
+ * may have been created with one wallet, after it was removed from the first; the API shows only the first under this
+ * wallet.
  */
 export async function createAccount(db: Database, account: NewAccount): Promise<Account> {
   return (await admit(db, account, null)) as Account

@@ -16,9 +16,9 @@ export type Queryable = Pool | PoolClient
 export const withoutWaiting = `set_config('synchronous_commit', 'off', true)`
 
 /**
- * SQL for the from clause: the rows of arrays, such as `$1::uuid[], $2::int[]`. Each array stands in a subquery, which hides
- * its length from the planner. PostgreSQL counts a bare parameter, finds the plan for so few rows cheaper than the one for
- * any number, and therefore plans the statement anew each time it runs.
+ * SQL for the from clause: the rows of arrays, such as `$1::uuid[], $2::int[]`. Each array is in a subquery, which
+ * hides its length from the planner. PostgreSQL counts the entries of a bare parameter, finds the plan for so few rows
+ * cheaper than the one for any number, and therefore plans the statement anew each time it runs.
  */
 export function rowsOf(arrays: string): string {
   return `unnest(${arrays.replaceAll(/\$\d+::\w+\[\]/g, '(select $&)')})`

@@ -42,8 +42,8 @@ type Columns = [
 /** Maximum number of turns in one statement. */
 const MOST_AT_ONCE = 256
 
-// Counts need not survive a crash of the server, so the commit does not wait for the disk. The order of the rows is one
-// for all processes, so that two of them do not wait for each other.
+// Counts need not survive a crash of the server, so the commit does not wait for the disk. All processes write the rows
+// in one order, so that two of them do not wait for each other.
 const upsertUsage = prepare('add_usage')<Columns, object>(`
   insert into usage_months as u
     (user_id, month, provider, model, turns, input_tokens, output_tokens, cost_micros, unpriced_turns)

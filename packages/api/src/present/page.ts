@@ -23,7 +23,7 @@ type WholeList<Row> = {
   readonly keyOf: (row: Row) => string
 }
 
-/** All rows, or the page of them that the caller asks for with the field that names the next one. */
+/** Returns all rows. Where the caller asks for a page, returns that page and the field that names the next one. */
 export function pageOrAll<Row>({ name, owner, input, rows, keyOf }: WholeList<Row>): {
   readonly rows: readonly Row[]
   readonly next: { readonly next_cursor?: string | null }

@@ -115,7 +115,7 @@ const OTHER_ENDINGS: Readonly<Record<string, string>> = {
 }
 
 function guess(fileName: string): Record<string, string> {
-  // What a compressed file holds is named by the ending before.
+  // The ending before `.gz` says what a compressed file holds.
   const name = fileName.replace(/\.gz$/i, '')
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const format = FILE_FORMATS.find((known) => known === (OTHER_ENDINGS[ending] ?? ending))

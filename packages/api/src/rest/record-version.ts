@@ -46,7 +46,7 @@ export async function changeMatching(
     return versionFields(reader, output).etag ?? ''
   }
 
-  // Before the lease, so that a stranger cannot hold up the owner.
+  // Compared before the lease is taken, so that a stranger cannot hold up the owner.
   requireMatch(wanted, await readVersion())
   const record = `${reader.name} ${JSON.stringify(params).toLowerCase()}`
   return changeAlone(deps, record, async () => {

@@ -73,7 +73,7 @@ const BODIES: Readonly<Record<ExportFormat, WriteBody>> = {
     const { columns, rows } = await exportRows(...statement)
     return writeXlsx(columns, rows)
   },
-  // Without a piece there is no file, and the reason is still the reply.
+  // Waits for the first piece: an error before it can still be the reply.
   parquet: async (...statement) => begun(await exportParquet(...statement)),
 }
 

@@ -10,7 +10,7 @@ export async function* writeCsv(
   columns: readonly string[],
   pieces: Pieces,
 ): AsyncGenerator<string, void, void> {
-  // The header is sent with the first rows, because rows are only released after their reading has begun.
+  // The header is sent with the first rows, because only a generator that was started releases its rows.
   let header = toLine(columns)
   for await (const rows of pieces) {
     yield header + rows.map((row) => toLine(columns.map((column) => row[column]))).join('')

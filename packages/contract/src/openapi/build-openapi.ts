@@ -56,7 +56,7 @@ export function buildOpenApi(): SchemaNode {
 function withSamples(doors: Record<string, SchemaNode>): Record<string, SchemaNode> {
   const entries = Object.entries(doors).map(([path, { servers, ...methods }]) => {
     const described = Object.entries(methods).map(([method, value]) => {
-      // Every entry beside `servers` is an operation (OpenAPI 3.1, Path Item Object).
+      // Every entry except `servers` is an operation (OpenAPI 3.1, Path Item Object).
       const door = value as Door
       const samples = samplesOfDoor(method, path, { ...door, isAtOrigin: servers !== undefined })
       return [method, { ...door, 'x-codeSamples': samples }]

@@ -30,7 +30,7 @@ export function describeDoors(): Record<string, SchemaNode> {
   }
 }
 
-/** Paths beside `{base_url}`, below the origin itself. */
+/** For paths that are below the origin itself, not below `{base_url}`. */
 const atOrigin: SchemaNode = { servers: [{ url: '/' }] }
 
 const door = (operationId: string, summary: string): SchemaNode => ({

@@ -6,8 +6,9 @@ import type { AdmissionPolicy, VerifiedProof } from '../admission/admission-poli
 type Deps = { readonly db: Database; readonly admission: AdmissionPolicy }
 
 /**
- * Adds a verified proof to an account. Returns its id. Accounts are never merged. Throws `conflict` when an account has
- * the proof already or has too many, and `forbidden` for a person whom a group admits and for a disabled account.
+ * Adds a verified proof to an account. Returns its id. Accounts are never merged. Throws `conflict` when any account
+ * has the proof already, and when this account has too many. Throws `forbidden` for a person whom a group admits and
+ * for a disabled account.
  */
 export async function addProof(deps: Deps, owner: OwnerId, proof: VerifiedProof): Promise<string> {
   await requireOwnProofs(deps, owner, proof.kind)

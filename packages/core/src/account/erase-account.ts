@@ -12,8 +12,8 @@ type Deps = {
 }
 
 /**
- * Begins to erase the caller's account, as `eraseUser` does. `name` repeats the caller's `user_id`, so that no slip
- * erases an account. Throws `invalid_request` for another name, and as `requireFreshSignIn` and `eraseUser` do.
+ * Begins to erase the caller's account, as `eraseUser` does. `name` repeats the caller's `user_id`, so that no account
+ * is erased by mistake. Throws `invalid_request` for another name, and as `requireFreshSignIn` and `eraseUser` do.
  */
 export async function eraseAccount(deps: Deps, caller: Caller, name: string): Promise<string> {
   requireFreshSignIn(deps, caller)

@@ -6,8 +6,8 @@ import { requireFreshSignIn } from './require-fresh-sign-in.ts'
 type Deps = { readonly db: Database; readonly now: () => Date }
 
 /**
- * Removes a proof from the caller's account, and ends the other sessions: one of them may have come by it. Throws
- * `not_found` for a missing one and for another user's, and `conflict` for the last one.
+ * Removes a proof from the caller's account, and ends the other sessions: one of them may have begun with this proof.
+ * Throws `not_found` for a missing one and for another user's, and `conflict` for the last one.
  */
 export async function removeSignIn(deps: Deps, caller: Caller, id: string): Promise<void> {
   requireFreshSignIn(deps, caller)

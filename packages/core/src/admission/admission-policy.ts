@@ -28,7 +28,7 @@ export type VerifiedProof = {
   readonly issuer: string
   /** Wallets: the address in lower case. */
   readonly subject: string
-  /** What people see of it. */
+  /** The name that people see. */
   readonly label: string
   /** In EIP-55 spelling; null for other kinds. */
   readonly walletAddress: string | null

@@ -15,8 +15,8 @@ const WALLET = /^0x[0-9a-f]{40}$/
 const DOMAIN = /^@[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /**
- * Reads the rules of admission. Without PARLEY_ADMIT a service in local mode admits everyone, and a public one by
- * invitation. Throws an Error that names the variable for a rule that cannot work.
+ * Reads the rules of admission. Without PARLEY_ADMIT a service in local mode admits everyone, and a public one admits
+ * people by invitation. Throws an Error that names the variable for a rule that cannot work.
  */
 export function readAdmission(written: Written): AdmissionPolicy {
   const { mode, admit, admitList, admitGroups, hasIdentityProvider } = written
@@ -45,7 +45,7 @@ export function readAdmission(written: Written): AdmissionPolicy {
   }
 }
 
-/** `open` admits everyone and `closed` admits no one, so a second rule beside them would say nothing. */
+/** `open` admits everyone and `closed` admits no one, so a second rule would have no effect. */
 function requireOne(modes: readonly string[], alone: 'open' | 'closed'): void {
   if (modes.includes(alone) && modes.length > 1)
     throw new Error(`PARLEY_ADMIT: ${alone} cannot be combined with other rules.`)

@@ -7,10 +7,9 @@ import { canReadData, getSealedAgent } from './get-agent.ts'
 type Deps = { readonly db: Database; readonly data: DataDeps; readonly now: () => Date }
 
 /**
- * Lets the data tools of the owner's agent see a data source besides those that were chosen for it. Changes nothing for an
- * agent without a choice, which sees all of the owner's data sources. Returns whether the agent has the tool that reads
- * data. Throws `not_found` for an agent or a data source that
- * is missing or another user's.
+ * Adds a data source to those that the data tools of the owner's agent see. Changes nothing for an agent without a
+ * choice, which sees all of the owner's data sources. Returns whether the agent has the tool that reads data. Throws
+ * `not_found` for an agent or a data source that is missing or another user's.
  */
 export async function addDataSource(
   deps: Deps,

@@ -31,7 +31,7 @@ function isMasked({ key, value }: Property, held: OpenedBinding): boolean {
   return value.isEmpty && held.properties.some((stored) => stored.key === key && !stored.value.isEmpty)
 }
 
-/** Whether the properties are those that the caller reads: every stored one, without its value. */
+/** Whether the properties came back as the caller sees them: every stored one, without its value. */
 function isReturned({ properties }: OpenedBinding, held: OpenedBinding): boolean {
   const form = ({ key, datatype }: Property) => JSON.stringify([key, datatype])
   const isSame = properties.map(form).sort().join() === held.properties.map(form).sort().join()

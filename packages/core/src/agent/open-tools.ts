@@ -33,11 +33,11 @@ export type RunTools = {
   readonly runId: string
   /** Whether nothing of the run is kept. */
   readonly isStateless: boolean
-  /** Milliseconds for which a call may wait for its owner's word, where the caller is less patient than the service. */
+  /** Milliseconds that a call may wait for its owner's approval, when that is less than the service allows. */
   readonly approvalMs?: number
-  /** What the owner's data tools read, where it was read with the agent. */
+  /** What the owner's data tools read. `openTools` reads it when it was not read with the agent. */
   readonly data?: StoredRunData | null
-  /** Takes each result of which the trace holds a part. */
+  /** Receives each result that the trace holds only in part. */
   readonly keepResult?: (result: PartialResult) => void
 }
 

@@ -12,8 +12,8 @@ type ReadData = {
 }
 
 /**
- * Returns the data sources that an agent chose of its owner's, and the definitions that read nothing else. `chosen` is null
- * for an agent that chose none.
+ * Returns those of the owner's data sources that were chosen for an agent, and the definitions that read no others.
+ * `chosen` is null for an agent without a choice.
  */
 export async function readRunData(
   deps: Parameters<typeof openReachable>[0],

@@ -22,7 +22,7 @@ type Deps = {
 export type AgentUpdate = {
   readonly agentId: string
   readonly change: Partial<NewAgent>
-  /** False where the caller reads property values as empty, and sends them back so. */
+  /** False when the caller receives property values as empty, and sends them back empty. */
   readonly seesSecrets: boolean
 }
 
@@ -38,7 +38,7 @@ export async function updateAgent(
   const before = await getSealedAgent(deps, owner, agentId)
   if (isTemplate(before)) throw new AppError('forbidden', 'A template cannot be changed; copy it first.')
 
-  // One that the agent had already may have been deleted since; a form sends it back.
+  // A form sends back what the agent had before, and such a data source may have been deleted since.
   const added = change.dataSourceIds?.filter((id) => !before.dataSourceIds?.includes(id)) ?? null
   await requireDataSources(deps, owner, added)
   const { tools, limits, ...fields } = change

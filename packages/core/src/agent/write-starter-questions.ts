@@ -27,9 +27,9 @@ const NO_MEASURE =
 /** Words that the question itself uses with another meaning. */
 const GRAMMAR =
   /(^|[_ ])(count|number|total|sum|average|avg|mean|median|share|percent|percentage|top|most|value|day|month|week|quarter|time|date)($|[_ ])/i
-/** Measures that are added up; of others the average says more. */
+/** Measures that are added up. For others the average says more. */
 const SUMMED = /(^|[_ ])(sales|revenue|profit|turnover|precipitation|rainfall)$/i
-/** Fewer listed values than this are all values of a column, and so are more; exactly this many may be a sample. */
+/** A column that lists exactly this many values may list a sample; any other number is all of its values. */
 const SAMPLE_SIZE = 6
 const MAX_GROUPS = 15
 
@@ -84,7 +84,7 @@ function questionsOfTable(table: SourceTable): string[] {
   const [first, second = first] = measures
   const questions: string[] = []
   const grains = table.columns.map(grainOf).filter((found) => found !== null)
-  // Of two dates the question would not say which one it means.
+  // With two date columns, the question would not say which of them it means.
   const grain = grains.length === 1 ? grains[0] : undefined
   if (first && grain)
     questions.push(`What is the ${figure(first)} by ${grain} in ${name}? ${asChart('line')}`)

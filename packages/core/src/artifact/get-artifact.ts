@@ -49,7 +49,7 @@ async function readFile(deps: Deps, owner: OwnerId, artifact: Artifact): Promise
   const file = await make(owner, bytes)
   await deps.blobs.write(path, file)
   const isKept = await replaceArtifactFile(deps.db, owner, { ...artifact, path, bytes: file.byteLength })
-  // Deleted meanwhile, or another reader was first and its equal file is at the same path.
+  // When nothing was replaced, the artifact is deleted, or another reader has stored an equal file at this path.
   if (!isKept && (await findArtifact(deps.db, owner, artifact)) === null) await deps.blobs.remove(path)
   return file
 }

@@ -9,7 +9,7 @@ import { sourcePath } from './source-file.ts'
 type Deps = StorageDeps & { readonly blobs: Blobs; readonly now: () => Date }
 
 type SavedFor = {
-  /** The stored run of the files, with which they are deleted; null for a run that is not stored. */
+  /** The stored run that the files belong to and are deleted with; null for a run that is not stored. */
   readonly runId: string | null
   /** Milliseconds for which they are served; null for no limit. */
   readonly lifetimeMs?: number | null
@@ -19,10 +19,10 @@ type SavedFor = {
 const STATELESS_LIFETIME_MS = 3_600_000
 
 /**
- * Returns the function with which the tools of one run save their files. With `runId` a file lives as long as
- * its session, or for `lifetimeMs`; without it one hour. A drawing and packed rows are kept as they are;
- * the PNG and the Parquet file are made at the first reading. Paths are `artifacts/<artifact id>/<file name>`, percent-encoded as part of an address.
- * The function throws an AppError `too_large` when the owner's storage is full.
+ * Returns the function with which the tools of one run save their files. With `runId` a file lives as long as its
+ * session, or for `lifetimeMs`; without `runId` it lives one hour. A drawing and packed rows are kept as they are; the
+ * PNG and the Parquet file are made at the first reading. Paths are `artifacts/<artifact id>/<file name>`,
+ * percent-encoded as part of an address. The function throws an AppError `too_large` when the owner's storage is full.
  */
 export function artifactSaver(
   deps: Deps,

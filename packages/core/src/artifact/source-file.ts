@@ -1,4 +1,4 @@
-/** What a file is made of at its first reading: a picture of a gzipped SVG, a Parquet file of packed rows. */
+/** What a file is made from when it is first read: a gzipped SVG for a picture, packed rows for a Parquet file. */
 export type RawKind = 'drawing' | 'rows'
 
 /** The endings of kept sources. `.svgz`: https://www.w3.org/TR/SVG11/intro.html#MIMEType */
@@ -9,7 +9,7 @@ export function sourcePath(path: string, kind: RawKind): string {
   return path + ENDINGS[kind]
 }
 
-/** Where the file belongs whose source is at `path`, and what the source is; null when `path` holds the file itself. */
+/** The path of the file that is made from the source at `path`, and its kind; null when `path` is that file. */
 export function madePath(path: string): { readonly path: string; readonly kind: RawKind } | null {
   for (const kind of ['drawing', 'rows'] as const)
     if (path.endsWith(ENDINGS[kind])) return { path: path.slice(0, -ENDINGS[kind].length), kind }

@@ -22,8 +22,9 @@ export type AccessTokens = {
   /** Signs a token for a user, valid for `LIMITS.accessTokenSeconds`. */
   readonly sign: (userId: string) => Promise<string>
   /**
-   * Signs the same token with more time: `LIMITS.accessTokenSeconds` from now, and at most `LIMITS.longestSessionSeconds`
-   * after the sign-in. It keeps its id, so that revoking one form revokes all.
+   * Signs the same token with more time: `LIMITS.accessTokenSeconds` from now, and at most
+   * `LIMITS.longestSessionSeconds` after the sign-in. The id of the token stays, so revoking the old or the new form
+   * revokes both.
    */
   readonly renew: (token: Omit<AccessTokenClaims, 'expiresAt'>) => Promise<string>
   /**

@@ -39,9 +39,9 @@ export type Credential = {
 const NO_DIGEST = Buffer.alloc(32)
 
 /**
- * Returns the caller of a Bearer value. Returns null when it is
- * unknown, revoked or expired, and when its user is disabled. On every replica a change takes effect once its reply
- * was sent. The role is read each time and is in no token.
+ * Returns the caller of a Bearer value. Returns null when it is unknown, revoked or expired, and when its user is
+ * disabled. A revocation or a change of the user takes effect on every replica by the time the reply to it is sent.
+ * The role is read each time and is in no token.
  */
 export async function authenticate(deps: Deps, credential: Credential): Promise<Caller | null> {
   const { bearer } = credential

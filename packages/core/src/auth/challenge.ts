@@ -10,8 +10,8 @@ type Deps = SignInDeps & { readonly origin: string }
 
 /**
  * Returns a message to sign: a fixed sentence with the origin, so that a wallet shows which service asks, and
- * 64 hexadecimal digits. The message is valid for five to six minutes, whatever other requests name the same
- * wallet. Under a flood of requests several of them get the same message. Throws AppError `rate_limited`,
+ * 64 hexadecimal digits. The message is valid for five to six minutes, even when other requests name the same wallet.
+ * Under a flood of requests several of them get the same message. Throws AppError `rate_limited`,
  * `unavailable` when too many challenges are open, and `invalid_request` for the zero address.
  */
 export async function createChallenge(

@@ -115,7 +115,7 @@ async function refuseCertificates({ response }: RegistrationResponseJSON): Promi
     throw new Error(`The attestation "${format}" has a certificate.`)
 }
 
-/** The verified reply is over this challenge. */
+/** Returns the challenge that a verified reply signs. */
 function challengeOf({ response }: { readonly response: { readonly clientDataJSON: string } }): string {
   const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
   return String(Object(data).challenge)

@@ -8,8 +8,8 @@ type Deps = { readonly db: Database; readonly apiKeyPepper: Uint8Array }
 
 /**
  * Ends every session of a person because the identity provider says so (OpenID Connect Back-Channel Logout 1.0, section
- * 2.7). API keys stay. A logout token counts once, on every replica. Without an account there is nothing to end, and the
- * logout has succeeded. Throws `invalid_request` for a token that is not valid or was used.
+ * 2.7). API keys stay. A logout token is accepted once over all replicas. Without an account there is nothing to end,
+ * and the logout has succeeded. Throws `invalid_request` for a token that is not valid or was used.
  */
 export async function endProviderSessions(
   deps: Deps,
@@ -21,7 +21,7 @@ export async function endProviderSessions(
     tokenDigest: createHash('sha256')
       .update(JSON.stringify(['logout token', issuer, tokenId]))
       .digest(),
-    // Twice as long as the token counts, because the clock of the database may differ.
+    // Twice as long as the token is valid, because the clock of the database may differ.
     keptUntil: new Date(issuedAt.getTime() + 2 * LOGOUT_TOKEN_SECONDS * 1000),
     issuer,
     subject,

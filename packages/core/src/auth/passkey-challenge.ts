@@ -3,10 +3,10 @@ import { type Database, type OwnerId, spendChallenge } from '@parley/db'
 
 type Deps = { readonly db: Database; readonly apiKeyPepper: Uint8Array; readonly now: () => Date }
 
-/** What a challenge may be answered for. `add` belongs to one account. */
+/** What the answer to a challenge may be used for. `add` adds a passkey to one account. */
 export type PasskeyPurpose = 'sign_in' | 'register' | { readonly add: OwnerId }
 
-/** Time for which the browser may ask its person. */
+/** How long the person may take to answer the browser. */
 export const PASSKEY_CHALLENGE_MS = 300_000
 
 const TIME_BYTES = 8
@@ -14,8 +14,8 @@ const RANDOM_BYTES = 16
 const MAC_BYTES = 32
 
 /**
- * Makes a challenge of WebAuthn: its end, random bytes, and a keyed hash of both and its purpose. Nothing is stored, so
- * requests for challenges fill no table.
+ * Makes a challenge of WebAuthn: the time of its end, random bytes, and a keyed hash of these two and the purpose.
+ * Nothing is stored, so requests for challenges fill no table.
  */
 export function mintPasskeyChallenge(
   { apiKeyPepper, now }: Pick<Deps, 'apiKeyPepper' | 'now'>,

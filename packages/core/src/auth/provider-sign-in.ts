@@ -44,9 +44,10 @@ export type ProviderReturn = {
 export type ReturnedProof = { readonly proof: VerifiedProof; readonly owner: OwnerId | null }
 
 /**
- * Finishes a sign-in at the identity provider: returns its proof, for `signInWithProof` or `addProof`. A state counts
- * once, for the browser that started it, on every replica. The person who adds a proof is the one who started, whatever
- * session the browser has now. Throws `unauthenticated` for a state or a reply that is not valid, and `rate_limited`.
+ * Finishes a sign-in at the identity provider: returns its proof, for `signInWithProof` or `addProof`. A state is
+ * accepted once over all replicas, from the browser that started the sign-in. A proof is added for the person who
+ * started, whatever session the browser has now. Throws `unauthenticated` for a state or a reply that is not valid, and
+ * `rate_limited`.
  */
 export async function finishProviderSignIn(
   deps: StartDeps,

@@ -21,7 +21,7 @@ type NewPerson = PasskeyReply & {
 
 /**
  * Creates an account whose proof is a new passkey, for a person without a wallet. Throws `unauthenticated` for a reply
- * that proves none, and as `signInWithProof` does.
+ * that proves no passkey, and as `signInWithProof` does.
  */
 export async function registerPasskey(
   deps: Deps,

@@ -74,8 +74,8 @@ async function admitPerson(deps: Deps, proof: VerifiedProof, invitation: string 
 }
 
 /**
- * A role from the configuration follows the configuration, whichever proof of the account is used. Only the provider
- * tells groups, so another proof, or unknown groups, take no role away where groups give it.
+ * Updates the role that the configuration gives, whichever proof of the account is used. Only the provider sends
+ * groups: a role that groups may have given stays when another proof is used or the groups are unknown.
  */
 async function keepConfiguredRole(deps: Deps, account: Account, proof: VerifiedProof): Promise<void> {
   const isNamed = isConfiguredAdministrator(deps.admission, proof)

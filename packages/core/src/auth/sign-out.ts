@@ -11,7 +11,7 @@ const TOLERANCE_MS = 120_000
 /** Revokes the caller's access token. Throws `forbidden` for an API key. */
 export async function signOut(deps: Deps, caller: Caller): Promise<void> {
   if (caller.kind !== 'person') throw new AppError('forbidden', 'An API key is revoked, not signed out.')
-  // The same token may have been renewed since, for so long at most.
+  // The same token may have been renewed since, so a form of it may be valid for this long.
   const expiresAt = new Date(Date.now() + LIMITS.accessTokenSeconds * 1000 + TOLERANCE_MS)
   await revokeAccessToken(deps.db, { tokenId: caller.tokenId, expiresAt })
 }

@@ -125,7 +125,7 @@ async function findSignedByContract(
   by: { readonly wallet: Hex; readonly signature: Hex },
 ): Promise<Challenge | null> {
   if (!isSignedByContract) return null
-  // All open ones, because other clients can request newer challenges for the same wallet.
+  // Tries all open challenges, because other clients can request newer ones for the same wallet.
   for (let start = 0; start < open.length; start += ASKED_AT_ONCE) {
     const asked = open.slice(start, start + ASKED_AT_ONCE)
     const answers = await Promise.all(asked.map(({ message }) => isSignedByContract({ ...by, message })))

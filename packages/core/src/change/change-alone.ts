@@ -2,8 +2,8 @@ import { type Database, withChangeLease } from '@parley/db'
 import { AppError } from '@parley/errors'
 
 /**
- * Does `work` while no other caller of this function works on the same record, in any process. Throws `conflict` without
- * doing it when another one does.
+ * Does `work` while no other caller of this function works on the same record, in any process. When another caller
+ * does, throws `conflict` and leaves `work` undone.
  */
 export async function changeAlone<Result extends object>(
   deps: { readonly db: Database },

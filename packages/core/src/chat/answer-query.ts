@@ -190,7 +190,7 @@ async function* answer(
   }
 }
 
-/** What a question back to the user offers as its answers. */
+/** Returns the answers that a question back to the user offers. */
 function choicesOf(outcome: Outcome): readonly string[] | null {
   return outcome.kind === 'answered' && outcome.choices ? outcome.choices : null
 }

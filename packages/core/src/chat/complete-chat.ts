@@ -22,7 +22,7 @@ export type Completion = {
   readonly target:
     | { readonly kind: 'agent'; readonly agentId: string }
     | { readonly kind: 'llm'; readonly configId: number }
-  /** Override those of the configuration, also of an agent's. */
+  /** Override the parameters of the configuration, also those of an agent's configuration. */
   readonly params: SamplingParams
   readonly question: CallerQuestion
   readonly isStreaming: boolean

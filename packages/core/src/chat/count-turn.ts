@@ -8,8 +8,8 @@ type Deps = Omit<MeterDeps, 'prices'> & { readonly turns: TurnsInFlight; readonl
 
 /**
  * Does `work`, which counts as one of the owner's answers under way until it ends, even when its client disconnects.
- * Throws before any work: `rate_limited` when the owner has as many answers under way as allowed or nothing left of the
- * month, and `unavailable` when this process has as many as it can handle.
+ * Throws before any work: `rate_limited` when the owner has as many answers under way as allowed or has used up the
+ * month's allowance, and `unavailable` when this process has as many answers under way as it can handle.
  */
 export async function* countTurn<Event, Result>(
   deps: Deps,

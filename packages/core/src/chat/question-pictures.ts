@@ -15,7 +15,7 @@ type Deps = StorageDeps & {
   readonly seesPictures: SeesPictures
 }
 
-/** The pictures of earlier questions that the model reads again, the newest ones. */
+/** Maximum pictures of earlier questions that the model reads again: the newest ones. */
 const MAXIMUM_OLD_PICTURES = 4
 
 /** The first bytes of each kind of picture. */
@@ -99,7 +99,7 @@ export async function withPictures(
   owner: OwnerId,
   history: TurnContext['history'],
 ): Promise<readonly HistoryRow[]> {
-  // Most sessions have no pictures, and each message would wait once.
+  // Most sessions have no pictures. Without this, each message would cost a wait for nothing.
   if (history.every(({ role, artifacts }) => role !== 'user' || artifacts === null)) return history
   let left = MAXIMUM_OLD_PICTURES
   const rows: HistoryRow[] = []

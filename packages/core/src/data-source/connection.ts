@@ -84,7 +84,7 @@ export function addressOf(connection: Connection): string {
   }
 }
 
-/** An IPv6 address stands in brackets before a port. */
+/** Writes an IPv6 address in brackets, as it must be before a port. */
 function hostOf(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
 }
@@ -125,7 +125,7 @@ export function unreadableConnection({ name }: { readonly name: string }): AppEr
   })
 }
 
-/** The same, and the word `unreadable` instead of the failure. */
+/** Does the same, but returns `unreadable` instead of throwing. */
 export function openReadable(
   { cipher }: Deps,
   owner: OwnerId,

@@ -64,8 +64,8 @@ export type DataDeps = {
   /** The data sources that every user can read besides their own. */
   readonly offered: readonly OfferedSource[]
   /**
-   * Reads the tables behind a connection; of an API it fetches the records too. Throws an AppError with a
-   * sentence when that fails, and then leaves nothing.
+   * Reads the tables behind a connection; for an API it also fetches the records. Throws an AppError with a sentence
+   * when that fails, and then leaves nothing.
    */
   readonly connect: (
     owner: OwnerId,
@@ -114,9 +114,9 @@ export type DataDeps = {
     },
   ) => Promise<TableProfile>
   /**
-   * Runs one reading statement and returns its whole result, some rows at a time. The statement waits for the
-   * caller, and ends when the caller stops or the signal aborts. Throws like `query`, and `unavailable`. The
-   * rows throw what fails after the first of them, `too_large` above the limit among it.
+   * Runs one reading statement and returns its whole result, some rows at a time. The statement waits for the caller,
+   * and ends when the caller stops or the signal aborts. Throws like `query`, and `unavailable`. Reading the rows
+   * throws the errors after the first row, such as `too_large` above the limit.
    */
   readonly exportRows: (
     owner: OwnerId,
@@ -159,7 +159,7 @@ export type DataDeps = {
       readonly sources: readonly ReachableSource[]
       readonly definitions: readonly Definition[]
       readonly saveArtifact: SaveArtifact
-      /** Takes each result of which the trace holds a part. */
+      /** Receives each result that the trace holds only in part. */
       readonly keepResult?: (result: PartialResult) => void
       /** Whether every call stands alone, so that none can name the result of another; false when left out. */
       readonly isSingleCall?: boolean

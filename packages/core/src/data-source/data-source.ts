@@ -94,7 +94,7 @@ export type OfferedSource = Pick<
   'id' | 'name' | 'kind' | 'description' | 'tables' | 'createdAt' | 'updatedAt'
 > & {
   readonly offered: OfferedTables
-  /** The role of the users whom it is offered; every user when absent. */
+  /** The role of the users to whom it is offered; every user when absent. */
   readonly role?: Role
 }
 

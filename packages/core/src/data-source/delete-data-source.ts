@@ -23,7 +23,7 @@ export async function deleteDataSource(deps: Deps, owner: OwnerId, id: string): 
   if (!row || !(await removeDataSource(deps.db, owner, id))) {
     throw new AppError('not_found', 'There is no data source with this id.')
   }
-  // An uploaded database is known by its connection alone. Where that cannot be read, `retireOrphans` finds the file.
+  // Only the connection names an uploaded database. Where it cannot be read, `retireOrphans` finds the file.
   const connection = row.kind === 'sqlite' ? openReadable(deps, owner, row) : null
   const files = filesOf(openDataSource(row).tables, connection === 'unreadable' ? null : connection)
   await deps.data.retireFiles(owner, files)

@@ -7,7 +7,7 @@ type Deps = {
   readonly db: Database
   readonly apiKeyPepper: Uint8Array
   readonly now: () => Date
-  /** Stores tables as files of an owner and returns these by the name of the table. */
+  /** Stores tables as files of an owner and returns the files by the names of their tables. */
   readonly writeTables: (
     ownerId: string,
     tables: readonly TableLines[],
@@ -62,7 +62,7 @@ const COLUMNS = [
   column('decision', 'The decision about a tool call.', { samples: ['approve', 'deny'] }),
 ]
 
-/** Offers administrators the account of what happened as the data source `events`, with one table. */
+/** Offers administrators the record of what happened as the data source `events`, with one table. */
 export function createEventSource(deps: Deps): OfferedSource {
   let written: { readonly atMs: number; readonly tables: Promise<OpenedTables> } | null = null
   return {

@@ -23,10 +23,9 @@ export type RowExport = EventOrigin & {
 }
 
 /**
- * Runs one reading statement over the owner's data sources and returns all rows of its result. Throws
- * `invalid_request` with what to change, and `unavailable` while too many results are being saved. The rows throw what
- * fails after the first of them. The export is recorded before a row leaves, once for each data source that the
- * statement reads.
+ * Runs one reading statement over the owner's data sources and returns all rows of its result. Throws `invalid_request`
+ * with what to change, and `unavailable` while too many results are being saved. Reading the rows throws the errors
+ * after the first row. The export is recorded before a row leaves, once for each data source that the statement reads.
  */
 export async function exportRows(
   deps: Deps,

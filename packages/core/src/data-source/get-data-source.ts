@@ -70,7 +70,7 @@ export async function listReachableSources(deps: Deps, owner: OwnerId): Promise<
   return openReachable(deps, owner, await findRunData(deps.db, owner))
 }
 
-/** The same for rows that were read with others. */
+/** Does the same for rows that the caller has read already. */
 export async function openReachable(
   deps: Deps,
   owner: OwnerId,

@@ -1,6 +1,6 @@
 import type { SourceColumn, SourceTable } from '@parley/domain'
 
-/** Puts what the owner said of tables, columns and values in place of what was read from the source again. */
+/** Puts the owner's words for tables, columns and values in place of those that were just read from the source. */
 export function keepOwnWords(tables: readonly SourceTable[], before: readonly SourceTable[]): SourceTable[] {
   const known = new Map(before.map((table) => [table.name, table]))
   return tables.map((table) => {

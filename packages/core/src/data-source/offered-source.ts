@@ -6,7 +6,7 @@ import type { ReachableSource } from './data-source.ts'
 
 type Deps = { readonly db: Database; readonly data: DataDeps; readonly now: () => Date }
 
-/** Returns the data sources that the service offers the owner, by role, under names that none of the owner's has. */
+/** Returns the data sources that the service offers the owner, by role, under names that the owner does not use. */
 export async function offeredBeside(
   deps: Deps,
   owner: OwnerId,
@@ -30,7 +30,7 @@ export function listOffered({ data, now }: Omit<Deps, 'db'>, role: Role | null):
   }))
 }
 
-/** Renames the offered sources whose name one of the owner's has. */
+/** Renames the offered sources whose names are also names of the owner's. */
 export function nameOffered(
   offered: readonly ReachableSource[],
   own: readonly { readonly name: string }[],

@@ -10,9 +10,9 @@ import { refuseOffered } from './offered-source.ts'
 type Deps = { readonly db: Database; readonly cipher: Cipher; readonly data: DataDeps }
 
 /**
- * Reads the tables of a data source again, of an API its records too. Keeps the owner's descriptions of
- * tables and columns. A failed refresh changes nothing. Throws `not_found`, `forbidden` for a data source
- * that the service offers, `invalid_request` for a file, `conflict`, and the errors of the connection.
+ * Reads the tables of a data source again; for an API it also fetches the records again. Keeps the owner's descriptions
+ * of tables and columns. A failed refresh changes nothing. Throws `not_found`, `forbidden` for a data source that the
+ * service offers, `invalid_request` for a file, `conflict`, and the errors of the connection.
  */
 export async function refreshDataSource(
   deps: Deps,

@@ -9,10 +9,10 @@ type Deps = { readonly db: Database; readonly cipher: Cipher; readonly data: Dat
 const OWNERS_AT_ONCE = 500
 
 /**
- * Retires the files that no source names although their owner is known: what was written by a process that died before it
- * recorded them, and what was given up by one that died before it noted so. Safe on several replicas at once. An owner
- * whose files cannot be told, because no master key opens the connection that names one, keeps them all; the other
- * owners are served, and then this throws.
+ * Retires the files of known owners that no source names: those of a process that died between writing and recording
+ * them, and those of a process that died between giving them up and noting that. Safe on several replicas at once. An
+ * owner keeps all files when no master key opens the connection that names one of them; the other owners are served,
+ * and then this throws.
  */
 export async function retireOrphans(deps: Deps): Promise<void> {
   let after: OwnerId | undefined

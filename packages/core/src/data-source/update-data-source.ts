@@ -13,7 +13,7 @@ type ColumnWords = {
   readonly description?: string | undefined
   /** Whether its values are indexed. */
   readonly isSearched?: boolean | undefined
-  /** Replaces those before. */
+  /** Replaces the earlier ones. */
   readonly valueSynonyms?: readonly ValueSynonyms[] | undefined
 }
 
@@ -33,8 +33,9 @@ export type DataSourceWords = {
 }
 
 /**
- * Renames a data source for people, and replaces the descriptions of a data source, its tables and its columns with the owner's. An empty text
- * restores the data source's own. Says of columns whether their values are indexed, and how their values are also called. Throws `not_found`, `forbidden` for a data source that the service offers,
+ * Renames a data source for people, and replaces the descriptions of a data source, its tables and its columns with the
+ * owner's. An empty text restores the data source's own. Sets for columns whether their values are indexed, and the
+ * synonyms of their values. Throws `not_found`, `forbidden` for a data source that the service offers,
  * `invalid_request` for an unknown table or column, `conflict`.
  */
 export async function updateDataSource(

@@ -7,8 +7,8 @@ import { type VerifyDeps, verifyDefinition } from './verify-definition.ts'
 export type CreateDeps = VerifyDeps & { readonly limits: QuotaLimits }
 
 /**
- * Runs the SQL of a definition and stores it as verified. Throws `invalid_request` when it does not run, `conflict` over
- * the quota and for a name that the owner has given to another of its kind.
+ * Runs the SQL of a definition and stores it as verified. Throws `invalid_request` when it does not run, and `conflict`
+ * over the quota and for a name that another of the owner's definitions of this kind has.
  */
 export async function createDefinition(
   deps: CreateDeps,

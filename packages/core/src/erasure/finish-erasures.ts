@@ -66,9 +66,9 @@ async function finish(deps: Deps, pending: PendingErasure, rows: Readonly<Record
 const LOOK_AGAIN_MS = 86_400_000
 
 /**
- * Returns a function that deletes what this machine keeps of erased persons, such as copies and indexes, whichever
- * replica erased them, and what a list of the store did not show before. Looks for each person once a day; call it every
- * few seconds.
+ * Returns a function that deletes what this machine keeps of erased persons, such as copies and indexes, also when
+ * another replica erased the persons. It also deletes what a list of the store did not show before. It looks for each
+ * person once a day; call it every few seconds.
  */
 export function openErasedHomes(deps: Pick<Deps, 'db' | 'data' | 'now'>): () => Promise<void> {
   const lookedMs = new Map<string, number>()

@@ -16,17 +16,18 @@ const Receipt = z.object({
 })
 
 /**
- * What was erased of a person, and when; nothing of the person. The id is the SHA-256 of everything else, and an event
- * names it: a receipt that the service did not issue, or that was edited, has an id that no sealed event names.
+ * Says what was erased of a person, and when, and nothing about the person. The id is the SHA-256 of everything else,
+ * and an event names it: a receipt that the service did not issue, or that was edited, has an id that no sealed event
+ * names.
  */
 export type ErasureReceipt = z.infer<typeof Receipt>
 
-/** Completes a receipt by its id. */
+/** Completes a receipt with its id. */
 export function issueReceipt(body: Omit<ErasureReceipt, 'receiptId'>): ErasureReceipt {
   return { receiptId: receiptId(body), ...body }
 }
 
-/** Reads a receipt; null for anything else, and for one that is not what its id says. */
+/** Reads a receipt; null for anything else, and when the id does not match the content. */
 export function readReceipt(value: unknown): ErasureReceipt | null {
   const { data: receipt } = Receipt.safeParse(value)
   return receipt && receipt.receiptId === receiptId(receipt) ? receipt : null

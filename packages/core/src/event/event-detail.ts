@@ -12,7 +12,7 @@ const Detail = z.record(z.string(), z.string())
 
 /**
  * Seals the names of an event under the key of its person (AES-256-GCM). The key needs a secret of the installation and
- * the person's salt; without the salt the detail cannot be read again, and the chain still holds its ciphertext.
+ * the person's salt; without the salt the detail cannot be read again, and the chain still covers its ciphertext.
  */
 export function sealDetail({ pepper, salt }: Place, detail: EventDetail): Buffer {
   const nonce = randomBytes(NONCE_BYTES)

@@ -6,7 +6,7 @@ import { type EventDetail, sealDetail } from './event-detail.ts'
 
 type Deps = { readonly db: Database; readonly apiKeyPepper: Uint8Array }
 
-/** The way in by which a request came. */
+/** The interface that received the request. */
 export type EventDoor = 'rest' | 'console' | 'openai' | 'mcp' | 'service'
 
 /** Where an event comes from. */
@@ -69,7 +69,7 @@ export function eventCaller({ owner, keyId = null }: EventCaller): Pick<NewEvent
 
 type SignedInBy = { readonly userId: string; readonly by: string }
 
-/** Records a sign-in, or its refusal without the person. Work that returns null signed no person in. */
+/** Records a sign-in, or its refusal without naming the person. Records nothing when `work` returns null. */
 export async function recordSignIn<SignedIn extends SignedInBy | null>(
   deps: Deps,
   origin: EventOrigin,

@@ -8,13 +8,13 @@ export type EventVerdict = {
   readonly events: number
   /** One sentence each; empty when the chain is whole. */
   readonly problems: readonly string[]
-  /** The newest link, to be compared with a later one: a chain whose end was cut off has lost it. */
+  /** The newest link, to be noted: a chain whose end is cut off later no longer has it. */
   readonly newest: { readonly batch: number; readonly hash: string } | null
 }
 
 /** Seals that one statement checks. */
 const AT_ONCE = 50
-/** Problems that are listed; more say nothing more. */
+/** Maximum problems that are listed. Further ones would say nothing new. */
 const MOST_PROBLEMS = 20
 
 /**

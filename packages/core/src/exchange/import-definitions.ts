@@ -25,8 +25,8 @@ type Wanted = { readonly document: string; readonly signal: AbortSignal }
 
 /**
  * Creates and updates the definitions of a document by kind and name, all of them or none; equal ones stay as they are.
- * The SQL of each changed one is run. One of another tool that does not run is left out. Throws `invalid_request` with the
- * line, `conflict` over the quota, and `upstream_timeout` after two minutes.
+ * The SQL of each changed one is run. A definition of another tool whose SQL does not run is left out. Throws
+ * `invalid_request` with the line, `conflict` over the quota, and `upstream_timeout` after two minutes.
  */
 export async function importDefinitions(
   deps: CreateDeps,

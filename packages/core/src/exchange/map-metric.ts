@@ -7,8 +7,8 @@ const PARTS = /('(?:[^']|'')*')|(?<![\w."])"?([A-Za-z_]\w*)"?\s*\.\s*(?="?[A-Za-
 const MOST_DIMENSIONS = 50
 
 /**
- * A metric of another tool as a definition: over the one dataset that its expression names, with the dimensions of that
- * dataset. A reason where it cannot be one.
+ * Turns a metric of another tool into a definition over the one dataset that its expression names, with the dimensions
+ * of that dataset. Returns the reason where that is impossible.
  */
 export function mapMetric(
   metric: OsiMetric,

@@ -57,7 +57,7 @@ const Dataset = z.object({
   name: Text,
   source: Text,
   fields: list(Field),
-  /** Metrics do not belong here in the form. They are named, and not read. */
+  /** The format has no metrics here. They are reported, and not read. */
   metrics: list(Metric),
   ...described,
 })

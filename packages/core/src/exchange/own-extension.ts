@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The vendor under which the extensions of this service stand. */
+/** The vendor name of the extensions of this service. */
 export const VENDOR = 'PARLEY'
 
 const Dimension = z.union([
@@ -8,9 +8,9 @@ const Dimension = z.union([
   z.object({ name: z.string(), expression: z.string().exactOptional() }),
 ])
 
-/** What the form has no place for, beside a metric, a field or a model. Empty values are left out. */
+/** What the format cannot express about a metric, a field, a dataset or a model. Empty values are left out. */
 const OwnExtension = z.discriminatedUnion('kind', [
-  /** Beside a metric. A dimension by name is the field of that name. */
+  /** For a metric. A dimension that is only a name is the field of that name. */
   z.object({
     kind: z.literal('metric'),
     condition: z.string().default(''),
@@ -18,11 +18,11 @@ const OwnExtension = z.discriminatedUnion('kind', [
     time_column: z.string().default(''),
     unit: z.string().default(''),
   }),
-  /** Beside a field: its expression is the condition of a term. */
+  /** For a field: its expression is the condition of a term. */
   z.object({ kind: z.literal('condition') }),
-  /** Beside a dataset that stands for no table. */
+  /** For a dataset that represents no table. */
   z.object({ kind: z.literal('nothing') }),
-  /** Beside a model: a term or a verified question that fits no dataset. */
+  /** For a model: a term or a verified question that fits no dataset. */
   z.object({
     kind: z.enum(['term', 'question']),
     name: z.string(),

@@ -11,7 +11,7 @@ import { refuseLine } from './refuse-line.ts'
 export type ReadDefinition = {
   readonly fields: DefinitionFields
   readonly line: number
-  /** Whether this service wrote it, or a person in the same form. Others are kept where they run. */
+  /** Whether an extension of this service describes it. Others are left out when their SQL does not run. */
   readonly isOwn: boolean
 }
 
@@ -25,9 +25,9 @@ type Place = Found & { readonly lineOf: (path: YamlPath) => number }
 const NOTHING = { synonyms: [], text: '', expression: '', table: '', condition: '', unit: '' }
 
 /**
- * Reads the definitions of a YAML document of the Open Semantic Interchange, in their order, and says what it leaves out.
- * Throws `invalid_request` with the line for a document of another form, a definition that is wrong, and one that stands
- * twice.
+ * Reads the definitions of a YAML document of the Open Semantic Interchange, in their order, and says what it leaves
+ * out. Throws `invalid_request` with the line for a document of another form, and for a definition that is wrong or
+ * repeated.
  */
 export function readDefinitions(text: string): Found {
   const { value, lineOf } = readYaml(text)
@@ -94,7 +94,7 @@ function readDataset(place: Place, dataset: OsiDataset, path: YamlPath): void {
   }
 }
 
-/** Names a dataset over which the document defines nothing. */
+/** Reports a dataset over which the document defines nothing. */
 function requireUse(place: Place, dataset: OsiDataset, path: YamlPath): void {
   const isUsed = place.definitions.some(({ fields }) => fields.table === dataset.source)
   const isNothing = ownOf(place, dataset, path).some(({ extension }) => extension.kind === 'nothing')
@@ -154,7 +154,7 @@ type Extended = {
   readonly custom_extensions: readonly { readonly vendor_name: string; readonly data: string }[]
 }
 
-/** The extensions of this service beside a part. */
+/** Returns the extensions of this service that a part has. */
 function ownOf(place: Place, { custom_extensions }: Extended, path: YamlPath) {
   return custom_extensions.flatMap((extension, index) => {
     if (extension.vendor_name !== VENDOR) return []

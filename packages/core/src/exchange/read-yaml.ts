@@ -20,7 +20,7 @@ export type YamlContent = {
   readonly lineOf: (path: YamlPath) => number
 }
 
-/** Flow collections, nested items of one line and columns of indentation together. */
+/** Maximum sum of open flow collections, nested items of one line and columns of indentation. */
 const MOST_DEPTH = 200
 const MOST_ALIASES = 100
 /** What the lexer writes before a plain or block scalar. */
@@ -29,8 +29,8 @@ const OPENING = new Set(['[', '{'])
 const CLOSING = new Set([']', '}'])
 
 /**
- * Parses one YAML 1.2 document. Throws `invalid_request` with the line for wrong syntax, a key that stands twice, more
- * than 200 levels and more than 100 resolved aliases.
+ * Parses one YAML 1.2 document. Throws `invalid_request` with the line for wrong syntax, a repeated key, more than 200
+ * levels and more than 100 resolved aliases.
  */
 export function readYaml(text: string): YamlContent {
   requireShallow(text)

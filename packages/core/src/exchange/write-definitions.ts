@@ -3,16 +3,16 @@ import type { DefinitionFields } from '../definition/definition.ts'
 import { OSI_VERSION } from './osi-document.ts'
 import { writeExtension } from './own-extension.ts'
 
-/** The model of what fits no table. */
+/** The name of the model for definitions that fit no table. */
 const REST_MODEL = 'parley_definitions'
 /** A blank at an end of the text or of a line. */
 const BLANK_END = /^\s|\s\n|\s$/
 const NO_TABLE = { name: 'no_table', source: 'no_table' }
 
 /**
- * Writes definitions as a YAML document of the Open Semantic Interchange. A table is a model with one dataset, whose fields
- * are the dimensions and the conditions of terms. The metrics stand beside the dataset. What the form has no place for
- * stands in extensions of the vendor PARLEY.
+ * Writes definitions as a YAML document of the Open Semantic Interchange. Each table becomes a model with one dataset,
+ * whose fields are the dimensions and the conditions of terms. The metrics belong to the model. What the format cannot
+ * express becomes an extension of the vendor PARLEY.
  */
 export function writeDefinitions(definitions: readonly DefinitionFields[]): string {
   const document = new Document(
@@ -50,7 +50,7 @@ function writeModels(definitions: readonly DefinitionFields[]) {
 
 type Field = { readonly name: string; readonly expression: string; readonly isTime: boolean }
 
-/** The model of a table, and the definitions that it holds whole; null when it holds none. */
+/** Returns the model of a table, and the definitions that it expresses completely; null when there are none. */
 function writeTable(table: string, definitions: readonly DefinitionFields[], names: Set<string>) {
   const metrics = definitions.filter(({ kind }) => kind === 'metric')
   const taken = new Set(metrics.map(({ name }) => name.toLowerCase()))
@@ -119,7 +119,7 @@ function describe({ text, synonyms }: DefinitionFields) {
   }
 }
 
-/** A name of the dataset that is a plain word, and no other dataset has. */
+/** Returns a name for the dataset: a plain word that no other dataset has. */
 function uniqueName(table: string, names: Set<string>): string {
   const plain =
     table

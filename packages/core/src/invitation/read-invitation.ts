@@ -11,7 +11,7 @@ type Deps = SignInDeps & { readonly admission: AdmissionPolicy }
 export type ReadInvitation = {
   readonly role: Role
   readonly expiresAt: Date
-  /** Whether a person without an account comes in by it now. */
+  /** Whether a person without an account gets one with it now. */
   readonly admits: boolean
 }
 

@@ -32,7 +32,7 @@ export function openLlmConfig(deps: Deps, owner: OwnerId, row: StoredLlmConfig):
   }
 }
 
-/** Where the key of a configuration is bound to. */
+/** The place that the ciphertext of a configuration's key is bound to. */
 export function llmConfigPlace(id: number, ownerId: string): SecretPlace {
   return { table: 'llm_config', row: String(id), owner: ownerId }
 }

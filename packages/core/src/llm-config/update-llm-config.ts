@@ -18,7 +18,7 @@ export type LlmConfigChange = Partial<NewLlmConfig>
 export type LlmConfigUpdate = {
   readonly id: number
   readonly change: LlmConfigChange
-  /** False where the caller reads the provider key as empty, and sends it back so. */
+  /** False when the caller receives the provider key as empty, and sends it back empty. */
   readonly seesSecrets: boolean
 }
 

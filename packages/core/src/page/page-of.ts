@@ -21,12 +21,12 @@ export function pageOf<Row>(
   return { rows: page, nextCursor: isLast ? null : writeCursor(list, [keyOf(last)]) }
 }
 
-/** Writes an id so that texts are in the order of the numbers. */
+/** Writes an id as a text that sorts like the number. */
 export function keyOfNumber(id: number): string {
   return String(id).padStart(10, '0')
 }
 
-/** Writes a time so that texts are in the order of newest first. */
+/** Writes a time as a text that sorts the newest first. */
 export function keyOfNewest(time: string): string {
   return time.replaceAll(/\d/g, (digit) => String(9 - Number(digit)))
 }

@@ -82,7 +82,7 @@ function openSession(
   })
 }
 
-/** The session of the response, or a branch that ends with it where the conversation has gone on since. */
+/** Returns the session of the response, or a new branch that ends with it when the conversation has gone on since. */
 async function continueSession(
   deps: Deps,
   owner: OwnerId,

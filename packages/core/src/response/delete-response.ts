@@ -9,7 +9,7 @@ type Deps = { readonly db: Database; readonly turns: TurnsInFlight }
 
 /**
  * Deletes a response with its conversation. Throws `conflict` for a response that is one of several of a conversation,
- * because the others stand on it, and `not_found`.
+ * because the others depend on it, and `not_found`.
  */
 export async function deleteResponse(deps: Deps, owner: OwnerId, runId: string): Promise<void> {
   const { sessionId } = await getRun(deps, owner, runId)

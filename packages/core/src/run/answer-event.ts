@@ -52,7 +52,7 @@ export function skipSeen(event: AnswerEvent, seenLength: number): AnswerEvent | 
   return delta === '' ? null : { ...event, delta }
 }
 
-/** Whether an event is a piece of a text, of which several can become one. */
+/** Whether an event is a piece of text. Several pieces can be joined into one. */
 export function isDelta(event: AnswerEvent): event is Extract<AnswerEvent, { readonly delta: string }> {
   return event.type === 'text' || event.type === 'reasoning'
 }

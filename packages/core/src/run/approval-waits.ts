@@ -1,4 +1,4 @@
-/** The steps of this process that wait for their owner. A thing with a lifetime: opened at start. */
+/** The steps of this process that wait for their owner. Opened at start. */
 export type ApprovalWaits = {
   /** Resolves when the step is decided through this process, after `ms`, when the signal aborts, or with `close`. */
   readonly next: (
@@ -8,7 +8,7 @@ export type ApprovalWaits = {
   /** Whether the process is about to stop: there is no time left to wait for a person. */
   readonly isClosed: () => boolean
   readonly close: () => void
-  /** Wakes who waits at this step, where that is this process. */
+  /** Ends the wait for this step, if this process waits for it. */
   readonly wake: (step: StepPlace) => void
 }
 

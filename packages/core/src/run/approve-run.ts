@@ -19,12 +19,11 @@ type Deps = { readonly db: Database; readonly cipher: Cipher; readonly approvals
 type Answer = StepPlace & { readonly decision: ApprovalDecision; readonly isForGood: boolean }
 
 /**
- * Takes the owner's decision about a step that waits, whichever replica is answering its run. Throws `not_found`
- * when nothing of the owner's waits there, also when it has been decided already, `invalid_config` when what will be
- * sent cannot be decrypted, and `invalid_request` for arguments
- * the tool does not take, for a changed fixed argument, and for `isForGood` with an agent that is not the owner's;
- * the step waits on then.
- * `isForGood` lets the agent call the tool without asking from now on.
+ * Takes the owner's decision about a step that waits, whichever replica is answering its run. `isForGood` lets the
+ * agent call the tool without asking from now on. Throws `not_found` when no step of the owner waits there, also when
+ * it has been decided already. Throws `invalid_config` when what will be sent cannot be decrypted. Throws
+ * `invalid_request` for arguments that the tool does not take, for a changed fixed argument, and for `isForGood` with
+ * an agent that is not the owner's; the step goes on waiting then.
  */
 export async function approveRun(
   deps: Deps,
@@ -42,7 +41,7 @@ export async function approveRun(
 
 type ApproveDecision = Extract<ApprovalDecision, { kind: 'approve' }>
 
-/** What was not shown cannot be approved. */
+/** Checks an approval. Throws when its question cannot be decrypted: what was not shown cannot be approved. */
 async function readApproval(
   deps: Deps,
   owner: OwnerId,

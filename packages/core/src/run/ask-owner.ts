@@ -30,9 +30,9 @@ type Asker = {
 }
 
 /**
- * Gives the function with which the tools of one run ask their owner. The question is a row that any replica can
- * answer (`approveRun`); it goes when it is answered, after `waitMs` at most, or when the run is stopped. When the
- * process is about to stop the step counts as denied, so that the answer can still be finished.
+ * Returns the function with which the tools of one run ask their owner. The question is a row that any replica can
+ * answer (`approveRun`). The row is deleted when it is answered, after `waitMs` at most, or when the run is stopped.
+ * When the process is about to stop, the step counts as denied, so that the answer can still be finished.
  */
 export function ownerAsker(
   deps: Deps,
@@ -84,13 +84,13 @@ async function waitForDecision(
   return { kind: 'deny', reason: `the owner did not answer within ${Math.ceil(patienceMs / 1000)} seconds.` }
 }
 
-/** A database that is away for a moment ends no wait. */
+/** A wait goes on when the database is unavailable for a moment. */
 function askAgainLater(error: unknown): null {
   if (isAppError(error) && error.code === 'unavailable') return null
   throw error
 }
 
-/** A row that could not be removed runs out by itself within the minute. */
+/** A row that could not be deleted expires within the minute. */
 function leaveToHousekeeping(error: unknown): void {
   if (!isAppError(error)) throw error
 }

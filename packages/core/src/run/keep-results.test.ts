@@ -19,6 +19,6 @@ test('holds no result after it was read', async () => {
   const reason = 'The rows changed while they were stored.'
   keeper.keep({ stepId: 1, readWhole: () => Promise.reject(new AppError('conflict', reason)) })
   expect(await keeper.kept()).toEqual(new Map([[1, { kind: 'lost', reason }]]))
-  // A timer would hold the rows for as long as an answer waits for them.
+  // A timer would keep the rows in memory for as long as an answer waits for them.
   expect(vi.getTimerCount()).toBe(0)
 })

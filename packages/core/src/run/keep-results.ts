@@ -32,14 +32,14 @@ export type ResultKeeper = {
 const MEDIA_TYPE = 'application/vnd.apache.parquet'
 /** A week. */
 const LIFETIME_MS = 7 * 86_400_000
-/** An answer waits so long for the results of its last steps. */
+/** How long an answer waits for the results of its last steps. */
 const PATIENCE_MS = 15_000
 const LATE = 'The whole result was not stored in time.'
 const FAILED = 'The whole result could not be stored.'
 
 /**
- * Keeps results of which the trace holds a part as files of a stored run: for a week, within the owner's storage. The
- * signal ends the work.
+ * Keeps the whole of each result that the trace holds only in part, as a file of a stored run: for a week, within the
+ * owner's storage. The signal ends the work.
  */
 export function keepResults(
   deps: KeepDeps,
@@ -71,11 +71,11 @@ export function keepResults(
       const ready = [...work].map(
         async ([step, result]) => [step, await Promise.race([result, late.promise])] as const,
       )
-      // Until the timer ends it holds the promises, and these hold the rows of the results.
+      // A running timer would keep the promises in memory, and with them the rows of the results.
       return new Map(await Promise.all(ready).finally(() => clearTimeout(timer)))
     },
     close() {
-      // A folder that cannot be deleted is deleted with those of processes that crashed.
+      // A folder that cannot be deleted now is deleted later, with those of crashed processes.
       for (const result of work.values())
         void result.then((rows) => (rows.kind === 'kept' ? rows.dispose() : undefined)).catch(() => undefined)
     },

@@ -33,7 +33,7 @@ export function openAnswerProver({ messages, keeper, signal }: ProvenRun): Answe
   let last: { readonly text: string; readonly evidence: Omit<AnswerEvidence, 'repair'> } | null = null
 
   async function judge({ text, steps }: AnswerDraft): Promise<Omit<AnswerEvidence, 'repair'>> {
-    // The review of an answer without faults has judged it already.
+    // The review has judged an answer without faults already.
     if (last?.text === text) return last.evidence
     const whole = (await keeper?.kept()) ?? new Map<number, KeptRows | LostRows>()
     const numbers = readNumbers(text)
@@ -99,8 +99,8 @@ const SLICE_MS = 8
 const MOST_CPU_MS = 400
 
 /**
- * The spans that were found in time. The numbers after them are not judged. A busy machine takes many times the processor
- * time, so that is what counts.
+ * Returns the spans that were found in time. The numbers after them are not judged. The limit is processor time,
+ * because elapsed time is many times as long on a busy machine.
  */
 async function collect(work: Generator<ProvenNumber | null, void, void>): Promise<ProvenNumber[]> {
   const spans: ProvenNumber[] = []

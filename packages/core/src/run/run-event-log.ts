@@ -9,7 +9,7 @@ const COLLECT_MS = 100
 const COLLECT_UNSTREAMED_MS = 1000
 /** Time before the next attempt when the database is unavailable. */
 const RETRY_MS = 1000
-/** UTF-16 code units of deltas that are stored of one run, several times as many as an answer may have. */
+/** Maximum UTF-16 code units of deltas that are stored for one run: several times as many as an answer may have. */
 const MOST_TEXT = 4_000_000
 
 /** Writes the events of one run. */
@@ -33,7 +33,7 @@ export type RunEventLog = {
 
 type Row = { readonly runId: string; readonly sequence: number; event: AnswerEvent; isOpen: boolean }
 
-/** Opens the log. The events of all runs with a streaming client are stored together, and those of the other runs too. */
+/** Opens the log. Events of runs with a streaming client are stored together, and so are events of all other runs. */
 export function openRunEventLog(db: Database): RunEventLog {
   const streamed = openCollector(db, COLLECT_MS)
   const unstreamed = openCollector(db, COLLECT_UNSTREAMED_MS)
@@ -55,7 +55,7 @@ function openCollector(db: Database, collectMs: number): RunEventLog {
     }, ms)
   }
 
-  /** Stores what waits now, after what is being stored. */
+  /** Stores the events that wait now, after those that are being stored. */
   async function storeNow(): Promise<void> {
     storing = storing.then(storeBatch)
     await storing

@@ -10,7 +10,7 @@ type Deps = { readonly cipher: Cipher }
 export type ApprovalQuestion = {
   /** What the model wants to send, without the fixed arguments. */
   readonly arguments: JsonObject
-  /** What the agent's owner fixed, as it may be shown. */
+  /** The arguments that the agent's owner fixed, in the form that may be shown. */
   readonly fixedArguments: JsonObject
   /** The schema that `arguments` have to fit. */
   readonly parameters: JsonObject

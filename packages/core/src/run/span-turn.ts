@@ -2,7 +2,7 @@ import type { Model, ModelReply } from '@parley/agent'
 import type { ModelConfig } from '@parley/domain'
 import { isRecording, type Span, type SpanAttributes, type SpanStart, spanEvents } from '@parley/telemetry'
 
-/** Vendors that the conventions of OpenTelemetry for generative AI name otherwise. */
+/** Vendors that have another name in the conventions of OpenTelemetry for generative AI. */
 const PROVIDER_NAMES: Readonly<Partial<Record<ModelConfig['provider'], string>>> = {
   gemini: 'gcp.gemini',
 }
@@ -27,7 +27,7 @@ function turnSpan({ sessionId, agentId }: { sessionId?: string; agentId?: string
   return { name: 'invoke_agent', kind: 'internal', attributes }
 }
 
-/** A model each of whose calls is a span with its tokens and the reason of its end; without a recorder the model itself. */
+/** Records each call of a model as a span with tokens and finish reason. Returns `model` itself without a recorder. */
 export function spanModel(model: Model, config: Pick<ModelConfig, 'provider' | 'model'>): Model {
   if (!isRecording()) return model
   return (request) =>

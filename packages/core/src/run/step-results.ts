@@ -76,7 +76,7 @@ function readRows(value: JsonValue | undefined): readonly JsonObject[] | null {
   return Array.isArray(value) && value.every((row) => isJsonObject(row)) ? value : null
 }
 
-/** Values of an output that is no table. A catalog has many, and the first ones are those of the best tables. */
+/** Maximum values that are read of an output that is no table. A catalog has many, and lists its best tables first. */
 const MOST_VISITED = 3000
 const MOST_DEPTH = 12
 /** Numbers in one cell. */

@@ -33,9 +33,9 @@ export type TurnsInFlight = {
   /** Milliseconds that a run lives without being renewed. */
   readonly leaseMs: number
   /**
-   * Counts one more answer of a user until `leave` is called. A user may start another answer only while it
-   * has fewer than this process has room for. One user takes at most half, two users a third each. The first
-   * answer of another user always finds room (dynamic thresholds, Choudhury and Hahne, 1998).
+   * Counts one more answer of a user until `leave` is called. A user may start another answer only while fewer of the
+   * user's answers are under way than this process has room for. One user takes at most half, two users a third each.
+   * The first answer of another user always finds room (dynamic thresholds, Choudhury and Hahne, 1998).
    */
   readonly enter: (userId: string, limits: TurnLimits) => TurnEntry
   /** The start of the oldest answer under way, in milliseconds since 1970. Null when there is none. */

@@ -65,7 +65,7 @@ export function createCipher(masterKeys: readonly [Uint8Array, ...Uint8Array[]])
     },
     isCurrent: (ciphertext) => Buffer.from(ciphertext.subarray(0, KEY_ID_BYTES)).toString('hex') === current,
     decrypt(ciphertext, place) {
-      // The ciphertext and its place as a whole, so that a row that was moved or changed is decrypted and refused.
+      // The key is the whole ciphertext and its place: a row that was moved or changed misses the cache and is refused.
       const key = JSON.stringify([
         place.table,
         place.row,
@@ -84,8 +84,8 @@ export function createCipher(masterKeys: readonly [Uint8Array, ...Uint8Array[]])
 }
 
 /**
- * Derives a key of 32 bytes for one purpose from a master key (HKDF-SHA-256, RFC 5869). Taken over by the library
- * once: a key handed in as bytes costs four times as much at every use.
+ * Derives a key of 32 bytes for one purpose from a master key (HKDF-SHA-256, RFC 5869). The library imports the key
+ * once: a key that is passed as bytes costs four times as much at every use.
  */
 function deriveKey(master: Uint8Array, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', master, 'parley', purpose, 32)))

@@ -67,7 +67,7 @@ async function requirePlace(
   }
 }
 
-/** The session that has the message at a place for itself, so that all branches of one place name the same session. */
+/** Returns the session that wrote the message at a place, so that all branches from one place name the same session. */
 function findOrigin(
   branches: readonly SessionBranch[],
   { id, at }: { readonly id: string; readonly at: number },

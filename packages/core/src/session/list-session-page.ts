@@ -27,9 +27,9 @@ export type ListedSession = Session & {
 }
 
 /**
- * Returns a page of the owner's sessions: newest first, or those with the newest message first. A session that gets a
- * message between two calls may be on two pages or none of the second order. Throws `invalid_request` for a text that
- * is not the cursor of this list.
+ * Returns a page of the owner's sessions: newest first, or those with the newest message first. In the second order, a
+ * session that gets a message between two calls may be on two pages or on none. Throws `invalid_request` for a text
+ * that is not the cursor of this list.
  */
 export async function listSessionPage(
   { db }: Deps,

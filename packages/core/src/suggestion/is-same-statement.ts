@@ -1,9 +1,9 @@
-/** What stands between quotes or in a comment. The groups: a quoted text, a comment. */
+/** Texts between quotes, and comments. The groups: a quoted text, a comment. */
 const PARTS = /('(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`)|(--[^\n]*|\/\*[\s\S]*?\*\/)/g
 
 /**
- * Whether two statements differ in white space, comments, a last semicolon and the case of letters outside of quotes
- * alone.
+ * Whether two statements differ only in white space, comments, a last semicolon and the case of letters outside of
+ * quotes.
  */
 export function isSameStatement(one: string, other: string): boolean {
   return bare(one) === bare(other)

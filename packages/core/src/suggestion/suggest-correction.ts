@@ -7,8 +7,8 @@ import { keepSuggestion } from './keep-suggestion.ts'
 type Deps = { readonly db: Database }
 
 /**
- * Keeps a statement that its owner ran in place of that of an answer. It is offered while the answer is rated down. False
- * for the same statement. Throws `not_found` for a missing run and for another user's.
+ * Keeps a statement that the owner ran in place of an answer's statement. It is offered while the answer is rated down.
+ * Returns false for the same statement. Throws `not_found` for a missing run and for another user's.
  */
 export async function suggestCorrection(
   deps: Deps,

@@ -3,7 +3,7 @@ import type { ModelConfig, Usage } from '@parley/domain'
 /** What a model costs, in US dollars for a million tokens. */
 export type ModelPrice = {
   readonly provider: string
-  /** The model as the configuration spells it, or its beginning with `*` behind. */
+  /** The model as the configuration spells it, or the beginning of its name and a `*`. */
   readonly model: string
   readonly input: number
   readonly output: number

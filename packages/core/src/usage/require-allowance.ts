@@ -62,7 +62,7 @@ export async function requireAllowance(deps: Deps, owner: OwnerId): Promise<Allo
 
 const UNITS = { turns: {}, tokens: { unit: 'tokens' }, cost: { unit: 'microdollars' } } as const
 
-/** What is left of a limit after the turn that begins, which counts as one. */
+/** What is left of a limit. The turn that begins counts as one of the turns already. */
 function stateOf(
   { name, used }: { readonly name: keyof typeof UNITS; readonly used: number },
   quota: number,
@@ -73,7 +73,7 @@ function stateOf(
   return { name: `${name}-per-month`, quota, ...UNITS[name], remaining, ...times }
 }
 
-/** Adds what was used of all models. */
+/** Adds up the use of all models. */
 export function sumUsage(rows: readonly Omit<ModelUsage, 'provider' | 'model'>[]) {
   const sum = (field: keyof (typeof rows)[number]) => rows.reduce((total, row) => total + row[field], 0)
   return {

@@ -56,7 +56,7 @@ export async function* runMetered(
   return { ...outcome, costMicros }
 }
 
-/** Money is converted at the higher of the two prices, so that it is not exceeded. */
+/** Converts money at the higher of the two prices, so that the limit of cost is not exceeded. */
 function tokensLeft({ tokens, costMicros }: Allowance, dollarsPerMillion: number | null): number | null {
   const byCost = costMicros !== null && dollarsPerMillion ? Math.floor(costMicros / dollarsPerMillion) : null
   if (tokens === null) return byCost

@@ -14,7 +14,7 @@ type Deps = {
   readonly now: () => Date
 }
 
-/** What a person used, the limits that hold, and those that an administrator set for this person. */
+/** What a person used, the limits that apply, and those that an administrator set for this person. */
 export type PersonLimits = { readonly own: OwnLimits; readonly usage: OwnUsage }
 
 /** Returns the limits of a person, for administrators. Throws `not_found` for a missing user. */

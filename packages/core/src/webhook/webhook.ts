@@ -14,7 +14,7 @@ export function mintWebhookSecret(): Secret {
   return new Secret(`whsec_${randomBytes(SECRET_BYTES).toString('base64')}`)
 }
 
-/** Where the secrets of a webhook are bound to. */
+/** The place that the ciphertexts of a webhook's secrets are bound to. */
 export function webhookPlace(id: string, owner: OwnerId): SecretPlace {
   return { table: 'webhook', row: id, owner }
 }

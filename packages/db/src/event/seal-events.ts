@@ -67,7 +67,7 @@ async function sealBatch(connection: PoolClient, linkOf: (batch: EventBatch) => 
   if (!lock?.isMine) return 0
   const [before = null] = await selectLast(connection, [])
   const [taken] = await takeUnsealed(connection, [BATCH_SIZE])
-  // An event that was removed before its seal leaves its id alone, which the verifier cannot know.
+  // When an event is removed before its seal, only its id is left, and the verifier cannot notice the removal.
   if (!taken?.ids || !taken.digest) return 0
   const hash = linkOf({ before, eventIds: taken.ids, digest: taken.digest })
   await insertSeal(connection, [(before?.batch ?? 0) + 1, taken.ids, hash])

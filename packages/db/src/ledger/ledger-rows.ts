@@ -18,7 +18,7 @@ export type LedgerHead = {
   readonly baseApr: number
   /** In blocks. */
   readonly epochLength: bigint
-  /** When the process that writes the rows read it. */
+  /** When the process that writes the rows read this state. */
   readonly indexedAt: Date
 }
 

@@ -70,7 +70,7 @@ const release = prepare('release_webhooks')<[webhookIds: string[], leaseOwner: s
 
 /**
  * Takes at most `limit` webhooks that have something to deliver and are not taken by another process, and returns the
- * oldest delivery of each. Users take turns, and over all processes a user holds about `mostPerUser` at once.
+ * oldest delivery of each. Users take turns, and all processes together take about `mostPerUser` webhooks of a user.
  */
 export async function claimDeliveries(
   db: Database,

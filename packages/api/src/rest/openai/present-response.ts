@@ -88,8 +88,8 @@ export function presentPart(text: string) {
 }
 
 /**
- * The input of a response (OpenAI API reference, "List input items"): the one message of its turn, or nothing behind it.
- * Throws `invalid_request` for another item.
+ * The input of a response (OpenAI API reference, "List input items"): the one message of its turn, or nothing when
+ * `after` names that message. Throws `invalid_request` for another item.
  */
 export function presentInput(id: string, text: string, after: string | null) {
   const item = {

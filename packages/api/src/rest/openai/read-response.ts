@@ -55,7 +55,7 @@ const Body = z.object({
 
 const APPLIED = Object.fromEntries(Object.keys(Body.shape).map((name) => [name, () => true]))
 
-/** Those that it applies, and of the others the values that do not change the answer. */
+/** The parameters that the service applies, and for the others the values that do not change the answer. */
 const PARAMETERS: AcceptedParameters = {
   ...APPLIED,
   include: (value) => Array.isArray(value) && value.length === 0,

@@ -37,7 +37,7 @@ const InputPage = z.object({
   order: z.enum(['asc', 'desc'], 'must be asc or desc').optional(),
 })
 
-/** Reads behind which item the input is wanted; null for its beginning. Throws `invalid_request`. */
+/** Reads the item after which the wanted input begins; null for all of it. Throws `invalid_request`. */
 export function readInputPage(query: URLSearchParams): string | null {
   const fields = Object.fromEntries(query)
   refuseOtherParameters(fields, { after: isAnything, limit: isAnything, order: isAnything })

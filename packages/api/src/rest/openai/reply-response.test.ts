@@ -160,7 +160,7 @@ test('a streamed response has the text as it comes, numbered events, and the who
     'response.output_item.done',
     'response.completed',
   ])
-  // A delta counts its characters.
+  // A delta raises the number by its characters.
   expect(numbers).toEqual([0, 1, 2, 3, 6, 8, 9, 10, 11, 12])
   const final = await stream.finalResponse()
   expect(final).toMatchObject({ status: 'completed', output_text: 'Forty' })

@@ -80,7 +80,7 @@ function replyStream(frames: AsyncGenerator<string, void, void>): RestReply {
   return { status: 200, headers, body: withHeartbeats(frames) }
 }
 
-/** Replies with a stored response, or with its events behind a sequence number while it is made and after that. */
+/** Replies with a stored response, or with its events behind a sequence number, also while it is being made. */
 async function retrieve(
   deps: Deps,
   owner: OwnerId,

@@ -70,8 +70,8 @@ async function* writeResponse(
 }
 
 /**
- * Writes events that are not left out. A delta counts its UTF-16 code units in the sequence number, so the number of a
- * place in the text is the same for every way to cut it: the stored events have other pieces than the first stream.
+ * Writes events that are not left out. A delta raises the sequence number by its UTF-16 code units. So a place in the
+ * text has the same number wherever the text is cut: the stored events have other pieces than the first stream.
  */
 function createWriter(startingAfter: number): Write {
   let written = -1

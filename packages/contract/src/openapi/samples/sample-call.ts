@@ -14,7 +14,7 @@ export type SampleCall = {
   readonly body: SampleInput | null
   /** What the caller shows: an API key, the access token of a person, or nothing. */
   readonly credential: 'key' | 'token' | null
-  /** What the reply may be, where the service insists on the header. */
+  /** The header Accept, where the service requires one. */
   readonly accept?: string
   /** True where the clients have a function of this name that takes all inputs by name. */
   readonly hasFunction: boolean
