@@ -23,7 +23,7 @@ export type AggregatePlan = {
   readonly keys: readonly GroupKey[]
   /** The aggregates by the columns of the aggregated rows that hold them. */
   readonly aggregates: ReadonlyMap<string, ChartAggregate>
-  /** Columns whose order in an ordered result is the order of an axis if the rows of each value follow one another. */
+  /** Columns whose values an axis shows in the order of the rows, if the rows of each value follow one another. */
   readonly ordered: ReadonlySet<string>
   /** The spec over the aggregated rows. */
   readonly rewrite: (facts: RowFacts) => JsonObject
@@ -33,6 +33,6 @@ export type AggregatePlan = {
 export type RowFacts = {
   /** The smallest and the largest value of each binned column. */
   readonly extents: ReadonlyMap<string, readonly [number, number]>
-  /** Which of the ordered columns have their rows together. */
+  /** The ordered columns in which the rows of each value follow one another. */
   readonly grouped: ReadonlySet<string>
 }

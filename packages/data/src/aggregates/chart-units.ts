@@ -6,7 +6,7 @@ import { isJsonObject } from '../json.ts'
 /** A definition of a channel. */
 export type ChannelDefinition = { readonly channel: string; readonly definition: JsonObject }
 
-/** A view with a mark, and all its definitions with those of the views around it. */
+/** A view with a mark: its own definitions, and those of the views around it. */
 export type Unit = { readonly definitions: readonly ChannelDefinition[] }
 
 const MARKS = new Set('bar line area point circle square tick rect rule text arc'.split(' '))
@@ -46,7 +46,7 @@ function hasOtherMark({ mark }: JsonObject): boolean {
   return typeof type !== 'string' || !MARKS.has(type)
 }
 
-/** The definitions that a view has itself; null for those of other channels. */
+/** The definitions that a view has itself; null where one is of a channel outside `CHANNELS`. */
 export function definitionsOf({ encoding = {} }: JsonObject): readonly ChannelDefinition[] | null {
   if (!isJsonObject(encoding) || Object.keys(encoding).some((channel) => !CHANNELS.has(channel))) return null
   const entries = Object.entries(encoding).flatMap(([channel, value]) =>

@@ -12,7 +12,7 @@ type LongResult = {
   readonly isOrdered: boolean
 }
 
-/** The aggregates of a result's rows, and the spec that draws them as it would draw the rows. */
+/** The aggregates of a result's rows, and the spec that draws the same chart from them. */
 export type AggregatedRows = {
   readonly spec: JsonObject
   readonly columns: readonly ResultColumn[]
@@ -21,8 +21,8 @@ export type AggregatedRows = {
 }
 
 /**
- * Computes in DuckDB what a chart aggregates. Null where the chart must see the rows, where a database holds them, and
- * where the groups are too many too.
+ * Computes in DuckDB what a chart aggregates. Null where the chart must see the rows, where a database holds the rows,
+ * and where there are also too many groups.
  */
 export async function fetchAggregates(
   { sql, columns, isOrdered }: LongResult,

@@ -2,8 +2,8 @@ import type { ResultColumn } from '@parley/domain'
 import type { ChartAggregate, GroupKey } from './aggregate-plan.ts'
 
 /**
- * The aggregates by the names that they have among the aggregated rows: that of their column, so that its field and its
- * title stay, or another one where that name is taken.
+ * The aggregates by their names among the aggregated rows. An aggregate takes the name of its column, so that the field
+ * and the title in the spec stay, or another name where that one is taken.
  */
 export function nameAggregates(
   aggregates: readonly ChartAggregate[],
@@ -25,7 +25,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? freeName(`${name}_`, taken) : name
 }
 
-/** The name of an aggregate among those that have one. */
+/** The name of an aggregate; undefined where it has none. */
 export function nameOf(
   { op, column }: ChartAggregate,
   aggregates: ReadonlyMap<string, ChartAggregate>,

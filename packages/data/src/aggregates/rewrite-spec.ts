@@ -18,8 +18,9 @@ type Context = {
 }
 
 /**
- * The spec over aggregated rows. Each aggregate stays, because that of a group's only row is the row's value; a count
- * becomes a sum. What depended on the single rows is written out: extents of bins and orders of ordered results.
+ * The spec over aggregated rows. Each aggregate stays, because the aggregate of a single row is the value of that row;
+ * a count becomes a sum. What depended on the single rows is written out: extents of bins and orders of ordered
+ * results.
  */
 export function rewriteSpec(spec: JsonObject, context: Context): JsonObject {
   const countTitle = isJsonObject(spec.config) ? spec.config.countTitle : undefined
@@ -48,8 +49,9 @@ type WithTitle = Context & {
 }
 
 /**
- * The axes and legends that lose a default title with the name of an aggregate. All of their aggregates need titles then,
- * because a written title replaces those that are not. A title that the spec gives does the same before.
+ * The axes and legends that lose a default title, because an aggregate is named differently from its column. All of
+ * their aggregates need written titles, because one written title replaces all default ones. For the same reason, an
+ * axis with a title in the spec is left out.
  */
 function titledAxes({ units, readings, aggregates }: Context): ReadonlySet<string> {
   const places = units.flatMap(({ definitions }) => definitions)

@@ -39,7 +39,7 @@ const CHECKS: readonly Check[] = [
   checkLargeEstimates,
 ]
 
-/** More probes than this are not sent, and more sentences not returned. */
+/** The most probes that are sent, and the most sentences that are returned. */
 const MAX_PROBES = 8
 const MAX_NOTES = 5
 /** A suspicion that probes have not settled after this many steps is dropped. */

@@ -155,7 +155,7 @@ function operatorsIn(
 const PERCENT = /\bpercent(?:age)?s?\b|\bpct\b|%/i
 const SHARE = /\bshare\b|\bfraction\b|\bratio\b|\brate\b|\b0(?:\.0)? ?(?:to|and|-|–|\.\.) ?1(?:\.0)?\b/i
 
-/** `percent` where the values are said to be of a hundred, `share` where they are said to be of one. */
+/** `percent` where the column says that its values are out of 100, `share` where it says that they are out of 1. */
 function rateOf({ column: { name, description } }: NamedColumn): 'percent' | 'share' | null {
   const said = `${splitWords(name).join(' ')} ${description}`
   if (PERCENT.test(said)) return 'percent'

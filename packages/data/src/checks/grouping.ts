@@ -15,7 +15,9 @@ import {
 const LABEL = /(?:^|[^a-z])(?:name|title|label)$|[a-z](?:Name|Title|Label)$/
 const LABEL_ALONE = /^(?:full)?(?:name|title|label)$/i
 
-/** Names of things are rarely the same: fewer different ones are names of kinds. */
+/**
+ * Names of single things are rarely the same. A column with a smaller share of different names holds names of kinds.
+ */
 const NAMES_SHARE = 0.8
 
 /** Says that a name that rows are grouped by stands for several rows of its table. */
@@ -49,7 +51,7 @@ function nameProbe(
     {
       sql: `SELECT count(*) AS n, count(DISTINCT ${id}) AS keys, count(DISTINCT ${label}) AS names FROM ${from} WHERE ${id} IS NOT NULL`,
       read: ([counts]) =>
-        // Only a key of its table stands for what the name names, and names that most rows share are kinds.
+        // No note where the joined column is no key of its table, and where names repeat as names of kinds do.
         counts === undefined ||
         Number(counts.n) !== Number(counts.keys) ||
         Number(counts.names) < NAMES_SHARE * Number(counts.n)
@@ -191,7 +193,10 @@ export const checkUnnamedGroups: Check = (view) => {
   ]
 }
 
-/** Says that every group has one row, because the grouped column, which HAVING counts or the list does not show, has no value twice. */
+/**
+ * Says that every group has one row, because the grouped column has no value twice. Checked only where HAVING counts
+ * rows, or the list does not show the column.
+ */
 export const checkSingleGroups: Check = (view) =>
   view.selects.flatMap((select) => {
     const [range, ...more] = select.groupBy

@@ -117,7 +117,7 @@ function containment(view: StatementView, select: Select): readonly [NamedColumn
 function wrongTargets(pair: readonly [NamedColumn, NamedColumn]): string[] {
   const targets = pair.map(({ table, column }) => keyOf(table, column))
   const [left, right] = targets
-  // Both lead somewhere: perhaps to a third table that need not be read.
+  // Both are keys, perhaps to one third table that the statement need not read.
   if (left && right) return []
   return pair.flatMap(({ table, column }, at) => {
     const target = targets[at]
@@ -130,7 +130,7 @@ function wrongTargets(pair: readonly [NamedColumn, NamedColumn]): string[] {
   })
 }
 
-/** The declared key that one column alone is. */
+/** The declared key that consists of this column alone. */
 function keyOf(table: SourceTable, column: SourceColumn): SourceKey | undefined {
   return table.keys?.find(
     ({ columns }) => columns.length === 1 && columns[0]?.toLowerCase() === column.name.toLowerCase(),

@@ -1,8 +1,8 @@
 import type { Check, StatementView } from './statement-view.ts'
 
-/** Fewer rows are read in an instant, however often. */
+/** Reading fewer rows in all takes an instant, even where a join repeats them. */
 const MANY_READ = 1_000_000
-/** The rows of its tables a statement reads once. An engine that reads them this often repeats them in a join. */
+/** An engine that reads each row this many times repeats the reading in a join: a statement needs one. */
 const OFTEN = 20
 /** A reader sees the first rows alone. A larger result was mostly meant to be counted or added up. */
 const MANY_SHOWN = 100_000

@@ -43,7 +43,7 @@ type Repetition = {
   readonly sentence: (most: string) => string
 }
 
-/** Each row of the table meets one row of the other where the other's column has no value twice. */
+/** Finds the most rows of the other table that one row of the table meets: the join repeats that row as often. */
 function repetition(view: StatementView, { own, other, sentence }: Repetition): Probe {
   const end = columnText(view, other.column)
   const key = columnText(view, own.column)
@@ -75,7 +75,9 @@ export const checkDuplicateRows: Check = (view) => {
   })
 }
 
-/** Says that rows are excluded by what one of their details is, although another detail of them remains. */
+/**
+ * Says that a condition such as `detail <> 'x'` excludes only some rows of a shown value, so that the value remains.
+ */
 export const checkExcludedDetails: Check = (view) =>
   view.selects.flatMap((select) => (select.parent === null && !select.isPart ? excluded(view, select) : []))
 

@@ -35,8 +35,8 @@ type Compared = {
 type ComparedColumn = { readonly column: NamedColumn; readonly folded: string | null }
 
 /**
- * Says that a column does not hold the text that a statement compares it with, or none that is LIKE it, and which values
- * are near. An empty text mostly stands for no value.
+ * Says that a column does not hold the text that a statement compares it with, or has no value LIKE the pattern. Names
+ * the nearest values. An empty text mostly stands for no value.
  */
 export const checkUnknownValues: Check = (view) => {
   const compared = new Map<string, Probe>()
@@ -53,7 +53,7 @@ export const checkUnknownValues: Check = (view) => {
   return [...compared.values()]
 }
 
-/** Some engines compare a column of numbers with any text, and find none equal. */
+/** Some engines accept a comparison of a column of numbers with any text, and then no value is equal. */
 function canDiffer({ column: { type } }: NamedColumn, { text }: SqlToken): boolean {
   return TEXT_TYPE.test(type) || (NUMBER_TYPE.test(type) && !NUMBER.test(text))
 }
@@ -121,7 +121,10 @@ function missingValue({ column: { table, column }, token, like, folded }: Compar
   return like === null ? `${name} does not hold ${token.text}` : `${name} has no value like ${token.text}`
 }
 
-/** What can be said without reading values: the owner's word for one, or nothing more where they are not to be searched. */
+/**
+ * The sentence that needs no values: which value the owner means by the text, or only that it is missing, where the
+ * values may not be searched. Otherwise null.
+ */
 function meantValue(compared: Compared): string | null {
   const { isSearched = true, valueSynonyms = [] } = compared.column.column
   const missing = `${missingValue(compared)}.`

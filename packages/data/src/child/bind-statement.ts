@@ -9,8 +9,8 @@ import type { TaskAnswer } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 
 /**
- * Binds a SELECT to tables without rows. Returns the columns of its result and, as bytes, DuckDB's plan of it as JSON,
- * before it is optimized: every name is resolved and every conversion stands in it.
+ * Binds a SELECT to tables without rows. Returns the columns of its result and, as bytes of JSON, DuckDB's plan before
+ * optimization, in which every name is resolved and every conversion is explicit.
  */
 export async function bindStatement(input: BindInput): Promise<TaskAnswer<BindResult>> {
   const connection = await connectionTo(input).catch((error) => {

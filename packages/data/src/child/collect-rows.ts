@@ -53,7 +53,7 @@ function keepChunk(chunk: DuckDBDataChunk, names: readonly string[], { kept, val
   values?.add(columns, ends)
 }
 
-/** Adds the values of the rows where they are all of a result that comes back in part. */
+/** Adds the values when every row of the result was kept and the answer has only the first of them. */
 function withValues(
   answer: { readonly result: QueryResult; readonly bytes: Uint8Array },
   values: ValueKeeper | null,

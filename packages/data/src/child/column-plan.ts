@@ -85,7 +85,9 @@ export async function columnPlan(
   }))
 }
 
-/** A note of the reader of the file names the line of a value, so that it comes before one about values alone. */
+/**
+ * A column that stays text gets the note of the file's reader, if there is one, because it names the line of a value.
+ */
 function readingOf(
   read: ReadColumn | undefined,
   noted: { note: string; kind: ReadingNoteKind } | undefined,

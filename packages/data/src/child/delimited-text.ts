@@ -28,7 +28,7 @@ export async function readerOfDelimited(
 ): Promise<TableReader> {
   const tidy = async () => tidyReader(await tableOf(input))
   if ((await stat(input.inputFile)).size <= LARGE_BYTES) return tidy()
-  // The engine refuses bytes that are not UTF-8, so that the file is not read for them before.
+  // The engine refuses bytes that are not UTF-8, so the whole file is not checked for them first.
   const table = await tableOf(input, { trustsHead: true })
   const { size } = await stat(table.path)
   return (await largeReader(connection, { ...table, size, tidy })) ?? tidy()

@@ -40,7 +40,9 @@ export async function describeTable(
 
 type TypedColumn = { readonly column: PlannedColumn; readonly type: string }
 
-/** Ranges are taken from the whole table, other samples from its first rows; few values are read from all rows. */
+/**
+ * Takes ranges from the whole table and other samples from its first rows. A column with few values gets all of them.
+ */
 async function readSamples(
   connection: DuckDBConnection,
   { table, part }: { table: string; part: readonly TypedColumn[] },
@@ -58,7 +60,7 @@ async function readSamples(
   return new Map([...samples, ...(await readValues(connection, { group: whole, from: table }))])
 }
 
-/** The values of columns that stand for them, in one statement. */
+/** Reads the samples of some columns in one statement. */
 async function readValues(
   connection: DuckDBConnection,
   { group, from }: { group: readonly TypedColumn[]; from: string },

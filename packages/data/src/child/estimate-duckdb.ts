@@ -80,7 +80,10 @@ function hasFilter({ extra_info: info }: JsonObject): boolean {
   return isJsonObject(info) && info.Filters !== undefined
 }
 
-/** NaN without an estimate of the engine, also where it writes 0 above an operator without one, as above ORDER BY. */
+/**
+ * NaN without an estimate. Above an operator that has none, such as ORDER BY, the engine writes 0, which is read as
+ * NaN.
+ */
 function resultRowsOf(operator: JsonObject): number {
   const rows = cardinalityOf(operator)
   const inputs = list(operator.children).filter(isJsonObject)

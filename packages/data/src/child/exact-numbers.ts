@@ -74,8 +74,8 @@ export async function exactTypes(
 }
 
 /**
- * The most significant digits, the most before and behind the point, and the number of values that are not plain
- * numbers.
+ * SQL for the largest number of significant digits, of digits before the point and of digits behind it, and for the
+ * number of values that are not plain numbers.
  */
 function digitsOf(column: string): string {
   const text = `trim(${quoteName(column)})`

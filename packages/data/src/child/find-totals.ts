@@ -7,7 +7,9 @@ import { quoteName, quoteText } from './open-duckdb.ts'
 /** A converted table and the Parquet file that holds it. */
 export type StoredTable = Pick<ConvertedTable, 'rowCount' | 'columns'> & { readonly file: string }
 
-/** The whole label of a row that adds up or averages others, for the engine and for a look at few values. */
+/**
+ * Matches the whole label of a row that adds up or averages others. `WORD` is cheaper and leaves few values to match.
+ */
 const LABEL =
   '(?:\\p{L}+[ -]){0,3}(?:sub)?totals?:?|(?:grand[ -]|sub)?(?:totals?|totaal|totale|sum|summe|zwischensumme|gesamt|insgesamt|suma|итого|всего|合計|小計|总计|average|mean|avg\\.?|durchschnitt|mittelwert|moyenne|promedio|gemiddelde|среднее|平均):?'
 const WORD =

@@ -114,7 +114,7 @@ function runIn(row: Row, columns: readonly Column[]): readonly number[] {
   if (
     isOrdered(distinctRun(years.map((place) => yearOfCell(row[place] ?? '') ?? 0))) &&
     years.every((place) => hasOther(columns[place])) &&
-    // Other numbers beside them are values, and the years too.
+    // In a row with other numbers, these are values, and so are the years.
     filled.every((place) => years.includes(place) || kindOfCell(row[place] ?? '') !== 'number')
   ) {
     if (years.length >= 3 || (years.length >= 1 && years.length < filled.length)) return years
@@ -140,7 +140,7 @@ function isNotCount(cell: string): boolean {
   return isFilled(cell) && !/^\s*\d{1,4}\s*$/.test(cell)
 }
 
-/** Whether the values of a column are mostly no years. */
+/** Whether most values of a column are not years. */
 function hasOther(column: Column | undefined): boolean {
   const filled = (column?.cells ?? []).filter(isFilled)
   const years = filled.filter((cell) => yearOfCell(cell) !== null)

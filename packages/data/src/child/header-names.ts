@@ -4,7 +4,7 @@ import { isFilled, type Row } from './cell-kind.ts'
 const JOINT = ' / '
 
 /**
- * Joins the rows of a header into one name a column. A name of a group counts for the columns to its right that have
+ * Joins the rows of a header into one name a column. The name of a group applies to the columns to its right that have
  * no name in its row, as long as the row below names them.
  */
 export function joinedNames(header: readonly Row[], width: number): string[] {

@@ -79,11 +79,11 @@ async function readJson(connection: DuckDBConnection, { path, format }: Records)
   const isWide =
     (await isTakenForMap(connection, read(`sample_size = ${PROBED_RECORDS}`))) &&
     !(await hasOneColumn(connection, read(`sample_size = ${PROBED_RECORDS}, ${NO_MAPS}`)))
-  // Every record counts: the engine leaves out keys that no record of its sample has, without an error.
+  // Samples every record, because the engine leaves out keys that no record of its sample has, without an error.
   const from = read(isWide ? `sample_size = -1, ${NO_MAPS}` : 'sample_size = -1')
   if (!(await hasLongNumbers(path))) return { from }
   const columns = await describe(connection, from)
-  // Where types are given, all have to be.
+  // The engine takes the types of all columns, or of none.
   const asText = (texts: readonly string[]) => {
     const types = columns.map(
       ({ name, type }) => `${quoteText(name)}: ${quoteText(texts.includes(name) ? 'VARCHAR' : type)}`,
@@ -103,7 +103,7 @@ async function isTakenForMap(connection: DuckDBConnection, from: string): Promis
   return columns.length === 1 && only?.name === 'json' && only.type.startsWith('MAP(')
 }
 
-/** One column then too: the records have a single key named json. */
+/** Whether there is one column even without MAP: then the records have a single key named json. */
 async function hasOneColumn(connection: DuckDBConnection, from: string): Promise<boolean> {
   return (await describe(connection, from)).length === 1
 }

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName } from './open-duckdb.ts'
 
-/** What the values of columns of JSON are, by column: numbers and texts, say, where records differ. Empty where they do not. */
+/** Notes, by column, on columns of JSON whose values are of several kinds, such as numbers and texts. */
 export async function jsonTypeNotes(
   connection: DuckDBConnection,
   { from, columns }: { readonly from: string; readonly columns: readonly string[] },

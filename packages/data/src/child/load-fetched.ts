@@ -57,14 +57,14 @@ function readAs(type: string): string {
 
 function expressionOf({ name, type, isPadded }: FetchedColumn, exact: string | undefined): string {
   const column = quoteName(name)
-  // The nearest double where a value is longer than any decimal or not a number.
+  // The column becomes doubles where a value is longer than any decimal or not a number.
   if (type === ANY_DECIMAL) return `CAST(${column} AS ${exact?.startsWith('DECIMAL') ? exact : 'DOUBLE'})`
   if (isPadded) return `rtrim(${column}, ' ')`
   // Dates in DuckDB's spelling: PostgreSQL has dates before Christ. MySQL has invalid dates (0000-00-00, 2024-02-00).
   return TEMPORAL.test(type) ? `TRY_CAST(replace(${column}, ' BC', ' (BC)') AS ${type})` : column
 }
 
-/** Counts the values that the expressions change, and the texts whose blanks at the end no longer count for nothing. */
+/** Says how many values the expressions change, and how many texts end with blanks that the database ignores. */
 async function changes(
   connection: DuckDBConnection,
   { table, expressions, from }: { table: FetchedTable; expressions: readonly string[]; from: string },

@@ -5,7 +5,7 @@ export type Reading = {
   /** True for a value that can be read this way. */
   readonly check: (value: string) => string
   readonly read: (value: string) => string
-  /** Tighter types, of which the first counts whose check every value passes too. */
+  /** Tighter types. The first one whose check every value also passes is used. */
   readonly tighter?: readonly Pick<Reading, 'check' | 'read'>[]
   /** SQL for a value that is unlikely to be meant, and what the note says of such values. */
   readonly doubt?: { readonly check: (value: string) => string; readonly text: string }
@@ -16,7 +16,7 @@ export type Reading = {
   readonly settings?: ReadingSettings
 }
 
-/** Ways to read a column, of which the values of the whole column decide. */
+/** Ways to read a column. The values of the whole column decide which one is used. */
 export type Proposal = {
   readonly readings: readonly Reading[]
   /** The reading to use when every value fits several; absent: the column stays text. */

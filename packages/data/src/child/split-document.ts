@@ -71,7 +71,7 @@ type Files = {
   readonly close: () => Promise<void>
 }
 
-/** Joins what follows one another in one array, because each write takes as long as copying thousands of bytes. */
+/** Joins adjacent records of one array, because each write takes as long as copying thousands of bytes. */
 function together(found: readonly RecordBytes[]): RecordBytes[] {
   const runs: { readonly array: FoundArray; readonly parts: Uint8Array[] }[] = []
   for (const { array, bytes } of found) {
@@ -107,7 +107,9 @@ function openFiles(folder: string): Files {
   }
 }
 
-/** Deletes the files of arrays that were found to hold other values too, and of a key that comes twice. */
+/**
+ * Deletes the files of arrays that were found to hold other values too, and the earlier file of a key that comes twice.
+ */
 async function dropOthers(next: FoundArray, files: Map<FoundArray, string>): Promise<void> {
   const key = JSON.stringify(next.path)
   for (const [array, file] of files) {

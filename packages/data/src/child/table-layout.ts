@@ -49,8 +49,8 @@ export function tableLayout(allRows: readonly Row[], headerRow?: number): TableL
 }
 
 /**
- * The row right above the first values, where it names every column in another text and notes stand above it that are
- * too many for header rows; otherwise `first`.
+ * Returns the row right above the first values where it names each column with a different text and more rows stand
+ * above it than a header has: these are notes. Otherwise returns `first`.
  */
 function belowNotes(rows: readonly Row[], { first, width }: { first: number; width: number }): number {
   const table = rows.slice(first).filter((row) => row.some(isFilled))
@@ -130,7 +130,7 @@ function isOfTable(
   row: Row,
   { filled, usual, width }: { filled: number; usual: number; width: number },
 ): boolean {
-  // A row label without a name above it: the header of two columns has one filled cell.
+  // The header of two columns has one filled cell when the column of row labels has no name.
   if (filled === 1 && width === 2 && row.length === 2) return !isFilled(row[0] ?? '')
   if (filled < 2) return false
   // A header may be longer than rows that leave out their empty cells at the end.

@@ -94,7 +94,7 @@ async function readAround(path: string, offset: number): Promise<Buffer> {
 function brokenUtf8(sample: Buffer): TextEncoding | null {
   const text = new TextDecoder().decode(sample)
   const damaged = text.match(/\ufffd/g)?.length ?? 0
-  // Two bytes and more that fit together hardly occur in another encoding.
+  // In another encoding, bytes hardly ever form valid UTF-8 characters of two or more bytes.
   const valid = text.match(/[\u0080-\ufffc]/g)?.length ?? 0
   if (damaged === 0 || valid < damaged * 10) return null
   return {
@@ -120,7 +120,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'utf-16-be': 'utf-16be',
 }
 const FALLBACK = 'windows-1252'
-/** A second guess as likely as this share of the first is named. */
+/** The note names a second guess that is at least this share as likely as the first one. */
 const CLOSE_SHARE = 0.9
 
 async function byLetters(sample: Buffer): Promise<TextEncoding> {

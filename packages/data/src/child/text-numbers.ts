@@ -61,8 +61,8 @@ function isWorthTrying({ group, decimal }: Marks, seen: ReadonlySet<string>): bo
 }
 
 /**
- * Whether what would be decimals may be thousands, as 566,216 beside 1 414: always three digits behind at most three,
- * and never in one number with the mark of the thousands.
+ * Whether the mark of decimals may separate thousands too, as in 566,216 beside 1 414. Then every number with that mark
+ * has at most three digits before it, three behind it, and no mark of thousands.
  */
 function areBothGroups({ group, decimal }: Marks, numbers: readonly string[]): boolean {
   const withDecimals = numbers.filter((number) => number.includes(decimal))
@@ -79,8 +79,8 @@ function patternOf(marks: Marks): RegExp {
 }
 
 /**
- * The same for both engines. A number with a leading zero in front of groups is an identifier. Lakhs and crores have
- * groups of two before the last three digits, behind commas.
+ * The same in JavaScript and in DuckDB. A number with a leading zero in front of groups is an identifier. Lakhs and
+ * crores have groups of two before the last three digits, behind commas.
  */
 function sourceOf({ group, decimal }: Marks): string {
   const lakhs = group === ',' ? '|[1-9][0-9]?(,[0-9]{2})+,[0-9]{3}' : ''

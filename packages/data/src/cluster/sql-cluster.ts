@@ -34,7 +34,7 @@ export type SqlCluster = Pick<ClusterPlace, 'collection' | 'leastRows'> & {
    * the server.
    */
   readonly readLine: (key: string) => Promise<string>
-  /** Whether it did not answer a moment ago. */
+  /** Whether the cluster failed to answer a moment ago. */
   readonly isAway: () => boolean
 }
 

@@ -104,7 +104,7 @@ function median({ value, type, isDistinct, over }: Aggregated): string | null {
   return `if(count(${value}) = 0, NULL, quantileExactInclusive(0.5)(toFloat64(${value})))`
 }
 
-/** NULL below the number of values that the measure needs. */
+/** Writes a measure that is NULL where there are fewer than `least` values. */
 function spread(name: string, least = 2): (call: Aggregated) => string | null {
   return ({ value, type, isDistinct, over }) =>
     isDistinct || type.id !== 'DOUBLE'

@@ -17,7 +17,7 @@ export function writeCrossJoin(sides: Sides, nameColumns: NameColumns): Relation
   return joined(sides, { kind: 'CROSS JOIN', on: '', nameColumns })
 }
 
-/** Writes a join. Throws NotPortable for a kind of join or a condition that the cluster has not. */
+/** Writes a join. Throws NotPortable for a kind of join or a condition that the cluster does not have. */
 export function writeJoin(join: JsonObject, sides: Sides, nameColumns: NameColumns): Relation {
   const maps = [join.left_projection_map, join.right_projection_map]
   if (maps.some((map) => Array.isArray(map) && map.length > 0)) throw new NotPortable('one of its joins')

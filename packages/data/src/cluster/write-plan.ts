@@ -14,9 +14,9 @@ type Statement = ClusterTables & {
 }
 
 /**
- * Writes a bound plan of DuckDB as a statement of ClickHouse over Parquet files of the object store. Nothing of the plan
- * gets into the statement but constants, as literals: functions and operators are looked up, tables and columns are
- * counted. So a child that was taken over can make it read nothing but the given tables.
+ * Writes a bound plan of DuckDB as a statement of ClickHouse over Parquet files of the object store. Only constants of
+ * the plan get into the statement, as literals: functions and operators are looked up, tables and columns are numbered.
+ * So a compromised child can make the statement read nothing but the given tables.
  *
  * Throws NotPortable for a plan whose result on the cluster might differ.
  */

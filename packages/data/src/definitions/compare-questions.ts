@@ -22,15 +22,15 @@ export type KnownQuestion = {
   readonly answer: StatementReading
 }
 
-/** What a similar word counts, and one that only the statement has. */
+/** The weight of a similar word, and of a word that only the statement has. */
 const SIMILAR_WORD = 0.5
 const STATEMENT_WORD = 0.8
-/** What a measure counts that says nothing of two questions. */
+/** The value of a measure that says nothing about two questions. */
 const UNKNOWN = 0.5
 const MOST_OTHER_COLUMNS = 2
 /**
- * What each measure counts. The weights were fitted with bench/paraphrases.bench.mjs on half of the databases of Spider and
- * on its six older data sets, then rounded.
+ * The weight of each measure. The weights were fitted with bench/paraphrases.bench.mjs on half of the databases of
+ * Spider and on its six older data sets, then rounded.
  */
 const WEIGHTS = {
   words: 0.2,
@@ -47,7 +47,10 @@ const WEIGHTS = {
   runs: 0.15,
   selectWords: 0.25,
 }
-/** What an operation takes off that only one of two wordings has, and only one of a wording and a statement. */
+/**
+ * What the score loses for an operation that only one of two wordings has, and for one that only the asked wording or
+ * only the statement has.
+ */
 const OPERATIONS_OF_WORDING: Readonly<Record<string, number>> = {
   not: 0.3,
   most: 0.2,
@@ -70,7 +73,7 @@ const OPERATIONS_OF_STATEMENT: Readonly<Record<string, number>> = {
 
 /** How alike the words of two questions are. */
 type Likeness = {
-  /** The cosine of the words, rare ones more. */
+  /** The cosine of the words, with a higher weight for rare words. */
   readonly words: number
   /** The share of the asked words that wording and statement know. */
   readonly known: number
@@ -161,7 +164,7 @@ function overlapByRarity(a: ReadonlySet<string>, b: ReadonlySet<string>, rarity:
   return shareOf(new Set([...a, ...b]), (word) => a.has(word) && b.has(word), rarity)
 }
 
-/** The share of words that are known, rare ones more. */
+/** The share of words that are known, with a higher weight for rare words. */
 function shareOf(words: ReadonlySet<string>, isKnown: (word: string) => boolean, rarity: Rarity): number {
   let [known, all] = [0, 0]
   for (const word of words) {

@@ -116,7 +116,7 @@ function rowsOf({ table, dimensions }: Definition): string {
     : `(SELECT parley_rows.*, ${computed.join(', ')} FROM ${rows} AS parley_rows)`
 }
 
-/** Leaves in WHERE what is about the metric itself; the rest is met inside. */
+/** Keeps in WHERE only the conditions on the metric itself; the others are in the SELECT that computes it. */
 function whereEdit(
   source: Source,
   { select, kept }: { select: Select; kept: readonly TokenRange[] },

@@ -14,7 +14,10 @@ export type FoundDefinition = {
   readonly synonym?: string
 }
 
-/** A question is shown when its words are this similar, or this many of the asked ones are known to its statement. */
+/**
+ * A verified question is shown when its words are this similar to those asked, or when it or its statement has this
+ * share of them.
+ */
 const SHOWN = { words: 0.3, known: 0.6 }
 /** One common word says little. */
 const MIN_COMMON_WORDS = 2
@@ -73,7 +76,8 @@ function rarityAmong(all: readonly Read[]): Rarity {
 }
 
 /**
- * The same words in the same order, numbers and operations: "students of a teacher" are not "teachers of a student".
+ * Whether both have the same numbers and operations, and the same words in the same order: "students of a teacher" are
+ * not "teachers of a student".
  */
 function isWordedSame(asked: Wording, known: Wording): boolean {
   return (

@@ -5,7 +5,7 @@ import { gramsOf } from '../values/spellings.ts'
 
 /** What two questions are compared by. */
 export type Wording = {
-  /** Stems of the words about the data, in their order, each with what it counts. */
+  /** Stems of the words about the data, in their order, each with its weight. */
   readonly words: ReadonlyMap<string, number>
   readonly numbers: ReadonlySet<string>
   /** What the question does with the rows. */
@@ -32,7 +32,7 @@ const OPERATION_WORDS = new Set(
 )
 /** An order of rows, and not a thing that was ordered. */
 const ORDER_OF_ROWS = /\bin (?:\w+ ){0,2}order\b|\border (?:by|of|them)\b/gi
-/** What a column counts that a word only implies, such as the height for "taller". */
+/** The weight of a column that a word only implies, such as the height for "taller". */
 const IMPLIED = 0.3
 
 /**
@@ -62,7 +62,7 @@ const OPERATIONS: Readonly<Record<string, RegExp>> = {
 /** How questions begin. What is wanted follows. */
 const BEGINNING =
   /^\s*(?:please\s+)?(?:what|which|who|how many|find|list|show|give|return|display|tell|select|retrieve|provide|count|compute|for each)\b(?:\s+(?:me|us))?(?:\s+(?:is|are|was|were|the|all|out))?(?:\s+(?:is|are|was|were))?\b/i
-/** Words before a condition, an order or the things that have what is wanted. */
+/** Words that end the wanted part: a condition, an order, or the things that have what is wanted follow them. */
 const WANTED_END =
   /\b(?:that|who|whose|which|where|with|having|in|from|by|sorted|ordered|order|for|when|has|have|had|is|are|was|were|do|does|did|there|of all|on|at|if|not|without)\b/i
 const BETWEEN_WANTED = /,|\band\b|\bas well as\b/i

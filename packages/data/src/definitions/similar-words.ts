@@ -1,17 +1,22 @@
 import { gramsOf } from '../values/spellings.ts'
 
-/** Letters of words that are compared, and letters at the beginning that two similar ones share. */
+/** The fewest letters of a compared word, and of a beginning that makes two words similar. */
 const MIN_LETTERS = 4
-/** The share of the longer word that the common beginning is, or else of the runs of three letters. */
+/**
+ * Two words are similar with a common beginning of this share of the longer word, or else with this share of common
+ * runs of three letters.
+ */
 const BEGINNING_SHARE = 0.6
 const RUN_SHARE = 0.5
 
-/** For each word the others that are spelled much like it: `french` and `franc`, `won` and `wonder` not. */
+/**
+ * For each word, the others with a similar spelling: `french` is similar to `franc`, `won` is not similar to `wonder`.
+ */
 export function similarWords(
   words: readonly string[],
   others: ReadonlySet<string>,
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  // Nearly all have the same first letter, and so few are compared.
+  // Nearly all similar words have the same first letter, so only words that share it are compared.
   const compared = Map.groupBy(
     [...others].filter((other) => other.length >= MIN_LETTERS),
     (other) => other[0],

@@ -28,7 +28,7 @@ const lines = (...rows: unknown[]) => ({ body: `${rows.map((row) => JSON.stringi
 const ONE = lines(['n'], ['UInt8'], [1])
 const TOO_OLD = { status: 404, body: "Code: 47. DB::Exception: Unknown identifier 'categories'" }
 
-/** Runs a statement on a server that tells of its functions. Gives the outcome and the names that were asked. */
+/** Runs a statement on a server that describes its functions. Returns the outcome and the names asked about. */
 async function query(sql: string, told: ScriptedReply) {
   const asked: string[][] = []
   server = await startScriptedServer(({ body }) => {

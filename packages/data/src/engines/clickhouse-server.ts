@@ -26,8 +26,9 @@ type Reading = {
 
 /**
  * A ClickHouse server over its HTTP interface (https://clickhouse.com/docs/interfaces/http), in the server's own
- * read-only mode. When the first statement fails because of a setting, a statement of the service finds out which optional
- * settings the server refuses, because a hostile statement can fail like this on purpose. Then it is sent without them.
+ * read-only mode. When the first statement fails because of a setting, a statement of the service finds out which
+ * optional settings the server refuses, because a hostile statement can fail like this on purpose. Then the first one
+ * is sent again without them.
  */
 export function clickhouseServer(
   connection: ClickhouseConnection,

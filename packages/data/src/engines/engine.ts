@@ -9,7 +9,7 @@ export type EngineQuery = RowLimits & {
   readonly sql: string
   /** Cancels the statement. */
   readonly signal?: AbortSignal
-  /** Takes every row as they come; the answer then holds the last of them. */
+  /** Takes the rows in batches as they come; the answer then has only the rows after the last batch. */
   readonly onRows?: RowSink
 }
 

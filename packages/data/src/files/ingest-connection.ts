@@ -14,8 +14,8 @@ type ConnectedSource = EngineOptions & {
 type IngestedConnection = IngestedFile & { readonly warnings?: readonly string[] }
 
 /**
- * Reads the tables behind a connection; of an API it fetches the records too. Throws an AppError with a sentence when
- * that fails, and then leaves nothing.
+ * Reads the tables behind a connection, and fetches the records of an API. Throws an AppError with a sentence when that
+ * fails, and then leaves nothing.
  */
 export async function ingestConnection({
   connection,

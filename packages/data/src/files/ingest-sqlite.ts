@@ -35,7 +35,7 @@ export async function ingestSqlite(upload: SqliteUpload): Promise<IngestedSqlite
     return { tables, connection, bytes }
   } catch (error) {
     await rm(dirname(path), { recursive: true, force: true })
-    // The sentence of the first failure counts. A store that is away keeps an orphan, which is found later.
+    // The first failure is thrown. What stays in a store that does not answer is found later, as an orphan.
     await versionsOf(upload)
       .remove(dirname(file))
       .catch(() => {})

@@ -11,7 +11,7 @@ const ORIGINAL = 'original.zst'
 
 /** The fastest level: a text file shrinks to about a quarter, at several hundred megabytes a second. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-/** Each piece is a round through a thread, so that small ones cost more than the compression. */
+/** Each piece makes a round trip through a thread, which for small pieces costs more than the compression. */
 export const PIECE_BYTES = 1024 * 1024
 
 /** Takes the pieces of an upload in their order. Each method throws what the disk or the compression fails with. */

@@ -11,7 +11,7 @@ export type Upload = {
   readonly signal?: AbortSignal
 }
 
-/** The disk may lag so far behind the compression. */
+/** How many bytes the disk may lag behind the compression. */
 const AHEAD_BYTES = 4 * PIECE_BYTES
 
 /**

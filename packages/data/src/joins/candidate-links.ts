@@ -137,7 +137,7 @@ function ofSameName(one: Named, byWords: ReadonlyMap<string, readonly Named[]>):
   if (same.length > MOST_SHARING) return []
   const others = same.filter((other) => other.placed !== placed && fits(one, other))
   const keys = others.filter((other) => other.isFirst)
-  // Two first columns are one link, not two.
+  // A link between two first columns is found from both ends, and taken once.
   if (isFirst) return keys.filter((other) => same.indexOf(other) > same.indexOf(one))
   if (keys.length > 0) return keys
   // Where no table has it first, both tables hold it several times.

@@ -15,8 +15,9 @@ export type JoinPath = { readonly steps: readonly PathStep[]; readonly kind: Joi
 const MOST_STEPS = 4
 
 /**
- * The shortest way between each two of the `wanted` tables, the best tables first; all links where they are linked. A way that passes a third wanted table
- * is left out, because its parts are there, unless it joins many rows with many.
+ * The shortest way between each two of the `wanted` tables, those of the best tables first. Two tables that are linked
+ * directly get all their links instead. A way that passes a third wanted table is left out, because its parts are
+ * there, unless it joins many rows with many.
  */
 export function joinPaths(links: readonly JoinLink[], wanted: readonly string[]): JoinPath[] {
   const from = Map.groupBy(links.flatMap(bothWays), (step) => step.from.table)

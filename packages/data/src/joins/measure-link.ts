@@ -10,7 +10,7 @@ export type MeasuredKind = JoinLink['kind'] | 'none' | null
 
 /** Larger tables are not counted. */
 const MOST_ROWS = 5_000_000
-/** Share of the different values of a link by names that the other table must hold. */
+/** The right table must hold this share of the left table's different values, unless the link is a declared key. */
 const LEAST_HELD = 0.9
 
 /** Whether the rows at both ends may be counted. */
@@ -38,6 +38,6 @@ export async function measureLink({ left, right, basis }: JoinLink, read: ReadCo
   if (basis !== 'key' && !isHeld) return 'none'
   const isSingleLeft = count('left_count') === count('left_values')
   if (count('right_count') !== count('right_values')) return isSingleLeft ? '1:n' : 'n:m'
-  // A table with one row or none says nothing about how many it may have.
+  // A table with one row or none does not show that its values cannot repeat.
   return isSingleLeft && count('left_count') > 1 ? '1:1' : 'n:1'
 }

@@ -3,13 +3,13 @@ import type { OpenIndex } from './open-index.ts'
 import { weightAt } from './posting-list.ts'
 import type { FoundWord } from './read-words.ts'
 
-/** How many of the best tables count the words of their neighbours, and the share that such words count. */
+/** How many of the best tables also score for words of their neighbours, and the share of that score that is added. */
 const NEIGHBOURS_OF = 30
 const NEIGHBOUR_SHARE = 0.4
-/** A table that a key links to one of this many best tables gets at least this share of that score. */
+/** A table that a key links to one of this many best tables gets at least this share of the best table's score. */
 const LINKED_FROM = 10
 const LINKED_SHARE = 0.72
-/** A table that is linked to two of them gets this share of the lower score: their join may need it. */
+/** A table linked to two of the best ones gets this share of the lower of their scores: their join may need it. */
 const BRIDGING_SHARE = 0.9
 
 /** Adds to the score of each of the best tables the words that only its neighbours hold: a join answers them together. */
@@ -33,7 +33,7 @@ function givenBy(forms: FoundWord, id: number): number {
   return forms.reduce((most, { tables, idf }) => Math.max(most, weightAt(tables, id) * idf), 0)
 }
 
-/** Raises the tables that keys link to the best ones, and more those that lie between two of them. */
+/** Raises the scores of tables that keys link to the best ones, and raises those between two of them more. */
 export function raiseLinked({ linksOf }: OpenIndex, scores: Float32Array): void {
   const raised = new Map<number, number>()
   const linkedBefore = new Set<number>()

@@ -30,7 +30,7 @@ export function listOthers(
   return listed.length > 0 ? { other_tables: listed } : {}
 }
 
-/** Tables that the service offers to every user are only listed beside those of them that were found. */
+/** The found sources come first. Sources that the service offers to every user are listed only if they were found. */
 function inOrder(sources: readonly IndexedSource[], found: ReadonlySet<string>): IndexedSource[] {
   const others = sources.filter(({ name, kind }) => !found.has(name) && kind !== 'ledger')
   return [...sources.filter(({ name }) => found.has(name)), ...others]

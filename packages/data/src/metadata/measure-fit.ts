@@ -14,7 +14,7 @@ export type Fit = {
 
 /** Below this share the data seem not to hold what is asked. */
 export const LEAST_FIT = 0.48
-/** A word of which the data know less is named as unknown. */
+/** A word is named as unknown when the data know less than this share of it. */
 const LEAST_SHARE = 0.34
 
 /** Words of English sentences: the words of other languages say nothing about English names. */
@@ -34,11 +34,11 @@ const OF_THE_ANSWER =
   /\b(?:(?:line|bar|column|pie|donut|scatter|area)[- ](?=(?:chart|graph|plot|diagram)s?\b)|[qh][1-4]\b)/gi
 /** Words that say less than this about data are not counted. */
 const LEAST_WEIGHT = 0.5
-/** What the first word about data weighs: questions begin with what they ask for. */
+/** The weight of the first word about data, because questions begin with what they ask for. */
 const FIRST_WEIGHT = 1.5
-/** What a word counts where the data have another one that people use for it. */
+/** The known share of a word for which the data have another word that people use in its place. */
 const ALIKE_SHARE = 0.8
-/** What a longer word of the data counts for a word of the question. */
+/** The known share of a word for which the data have only a longer word that begins with it. */
 const LONGER_SHARE = 0.7
 const LONGER_FROM_LETTERS = 4
 
@@ -46,7 +46,10 @@ const LONGER_FROM_LETTERS = 4
 export type KnownWords = {
   /** Shares of stems that values hold. */
   readonly known: ReadonlyMap<string, number>
-  /** Stems that samples alone hold, and not as the word of the question: the name Park is no parking. */
+  /**
+   * Stems that only samples hold, and only as a word that the question does not use: the name Park does not mean
+   * parking.
+   */
   readonly sampled: ReadonlySet<string>
 }
 

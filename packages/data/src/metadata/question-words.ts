@@ -5,7 +5,7 @@ type QuestionWord = {
   readonly stem: string
   /** Weight of the word: 1, or less for words that say what to do with data. */
   readonly weight: number
-  /** Other spellings that an identifier may have for it, with the share of the word's weight that each counts. */
+  /** Other spellings that an identifier may have for it, with the share of the word's weight that each gets. */
   readonly spellings: ReadonlyMap<string, number>
 }
 
@@ -72,7 +72,7 @@ function impliedWords(terms: readonly string[]): QuestionWord[] {
   return Array.from(implied, (name) => ({ stem: stem(name), weight: IMPLIED_WEIGHT, spellings: new Map() }))
 }
 
-/** The share that the beginning of a word counts: the shorter it is, the less. */
+/** The share of a word's weight that its beginning gets: the shorter the beginning, the less. */
 export function beginningShare(beginning: string, word: string): number {
   return beginning.length / word.length
 }

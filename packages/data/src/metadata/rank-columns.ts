@@ -23,7 +23,7 @@ const SHARED_AMONG = 20
 const IDENTIFIER = /(?:^|[^a-z])(?:id|key|code|no|num|number|ref)$|[a-z]I[dD]$/i
 const LABEL = /(?:^|[^a-z])(?:name|title)$/i
 
-/** Of columns that an open index keeps. */
+/** The weights of a column, kept as long as the column is in memory. */
 const knownWeights = rememberedOf(columnWeights)
 
 /** Ranks the columns of each table, best first. */

@@ -37,10 +37,7 @@ export function readWords(index: OpenIndex, question: string): FoundWord[] {
   })
 }
 
-/**
- * The share of its word that a form counts, the weight of the word, and the form whose frequency limits that
- * of this form.
- */
+/** The share of its word's weight that a form gets, that weight, and a form whose `idf` this one may not exceed. */
 type FormOf = { share: number; weight: number; like: FoundForm | null }
 
 function formReader({ readTerm, sourceOf, coverageShares }: OpenIndex) {

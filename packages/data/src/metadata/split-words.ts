@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 
-/** Letters of the Latin script that are no base letter with a mark, as most identifiers spell them. */
+/** Latin letters that are no base letter with a mark, and how most identifiers spell them. */
 const LATIN_SPELLINGS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

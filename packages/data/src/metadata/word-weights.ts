@@ -8,7 +8,7 @@ const TABLE_NAME = 1.15
 const SCHEMA_NAME = 0.8
 const COLUMN_NAME = 0.85
 const SOURCE_NAME = 1.1
-/** The least share that one word counts of a name of several words. */
+/** The least share of a name's weight that each of its words gets. */
 const PARTIAL_NAME = 0.3
 /** Texts weigh less the more words they have: the weight of a text of one word, and of a very long one. */
 const DESCRIPTION = { short: 0.8, long: 0.2 }
@@ -38,7 +38,7 @@ export function tableWeights(table: SourceTable): Map<string, number> {
   return weights
 }
 
-/** The share that a word of a table's columns counts, by the number of their words. */
+/** The share of its weight that a word of a table's columns keeps, by the number of their words. */
 function shareOfWord(words: number): number {
   return 1 / (1 + Math.max(0, Math.log(words / COMMON_WORDS)))
 }

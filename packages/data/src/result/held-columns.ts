@@ -6,20 +6,20 @@ export const UNKNOWN_TYPE = 'ANY'
 
 export type ColumnKind = 'number' | 'text'
 
-/** Columns of numbers, and of texts, that are searched. */
+/** The most columns of numbers, and of texts, that are searched. */
 const MOST_COLUMNS = 40
 const MOST_TEXT_COLUMNS = 12
-/** No result has more held columns: unknown columns are held beside those of numbers. */
+/** The most held columns of a result: columns of unknown type are held in addition to those of numbers. */
 export const MOST_HELD_COLUMNS = 2 * MOST_COLUMNS + MOST_TEXT_COLUMNS
 
 const NUMERIC = /^(?:BIGINT|HUGEINT|DECIMAL|DOUBLE)/
 
-/** The columns of a result that hold numbers, the first of them. */
+/** The first columns of a result that hold numbers. */
 export function numericColumns(columns: readonly ResultColumn[]): ResultColumn[] {
   return columns.filter(({ type }) => NUMERIC.test(duckdbType(type))).slice(0, MOST_COLUMNS)
 }
 
-/** The columns of a result that hold texts, the first of them. */
+/** The first columns of a result that hold texts. */
 export function textColumns(columns: readonly ResultColumn[]): ResultColumn[] {
   return columns.filter(({ type }) => duckdbType(type) === 'VARCHAR').slice(0, MOST_TEXT_COLUMNS)
 }

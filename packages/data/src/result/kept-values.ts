@@ -2,8 +2,8 @@ import type { JsonValue, ResultColumn } from '@parley/domain'
 import { type HeldColumn, heldColumns } from './held-columns.ts'
 
 /**
- * The held columns of kept rows as doubles, and where the text of each row ends in the JSON text of all. With them the
- * rows are searched without being parsed.
+ * The held columns of kept rows as doubles, and where the text of each row ends in the JSON text of all rows. With
+ * these values, rows are searched without being parsed.
  */
 export type KeptValues = {
   readonly ends: Float64Array

@@ -110,7 +110,10 @@ async function removeOlder(current: string): Promise<void> {
   }
 }
 
-/** Changes with the code of the children, their libraries and Node. Code that it misses is compiled at each start. */
+/**
+ * Returns a text that changes with the code of the children, their libraries and Node. Code is compiled at each start
+ * after a change that this text misses.
+ */
 function codeVersion(): string {
   const hash = createHash('sha256').update(`${process.version} ${PACKAGE}`)
   const files = readdirSync(join(PACKAGE, 'src'), { recursive: true, encoding: 'utf8' })

@@ -30,7 +30,7 @@ export type ChildConversation = {
   /** Waits until the child has loaded its libraries, then calls `onReady`, once. Throws when it ends before that. */
   readonly becomeReady: (onReady: () => unknown) => Promise<void>
   readonly isReady: () => boolean
-  /** Sends a question and waits for its answer. Throws when the child ends, exceeds the limits or answers another one. */
+  /** Sends a question and awaits its answer. Throws when the child ends, exceeds limits or answers another question. */
   readonly ask: (question: Question) => Promise<Answer>
   /** Closes the input of the child. */
   readonly end: () => void

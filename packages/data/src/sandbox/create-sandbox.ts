@@ -42,7 +42,7 @@ type SandboxRequest<Name extends TaskName> = {
   readonly signal?: AbortSignal
   /** Opens connections to the one server that the task may reach. Without it the task reaches none. */
   readonly connect?: Connect
-  /** Takes every row of a statement as they come; the answer then holds the last of them. */
+  /** Takes the rows of a statement in batches as they come; the answer then has only the rows after the last batch. */
   readonly onRows?: RowSink
 }
 

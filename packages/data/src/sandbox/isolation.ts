@@ -64,7 +64,7 @@ export function confine({ isolation, program, privateFolder, readFolders = [] }:
     ...(user === null ? [] : [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']),
   ]
   if (isolation.mode === 'privileges') {
-    // The folders above belong to the service: another user can enter none of them, but starts in the private one.
+    // Another user cannot enter the folders above, which belong to the service, but starts in the private one.
     const folder = user === null ? privateFolder : '.'
     return { command: [...privileges, '--', ...restricted(isolation, program)], folder }
   }
@@ -118,7 +118,7 @@ function restricted(isolation: Isolation, program: readonly string[]): readonly 
   return [...restrictCommand(paths), ...program]
 }
 
-// Node and DuckDB end where one of these is there but cannot be read: settings of OpenSSL, processors, limits of memory.
+// Node and DuckDB exit when one of these exists but cannot be read: settings of OpenSSL, processors, limits of memory.
 const FACTS = ['/etc/ssl/openssl.cnf', '/etc/ld.so.cache', '/proc/self', '/proc/meminfo', '/proc/stat']
 const FACTS_OF_KERNEL = ['/proc/sys/vm/overcommit_memory', '/sys/devices/system/cpu', '/sys/fs/cgroup']
 /** What Node and the engines read of the system. The private folder is the one in which a child starts. */

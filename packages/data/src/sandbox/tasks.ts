@@ -33,7 +33,7 @@ export type FetchedTable = {
 export type FetchedColumn = ResultColumn & {
   /** How DuckDB compares texts as the database does; absent where it compares them by their bytes. */
   readonly collation?: 'NOCASE' | 'NOCASE.NOACCENT'
-  /** Whether the database takes texts for equal that differ in blanks at their end. */
+  /** Whether texts that differ only in blanks at their end are equal in the database. */
   readonly ignoresBlanks?: boolean
   /** Whether the database fills texts with blanks, which do not count in comparisons. */
   readonly isPadded?: boolean

@@ -63,7 +63,7 @@ const FIRST_VALUE: Spelling = {
 }
 const POSITION: Spelling = { sqlite: "instr(x, 'y')", postgresql: "strpos(x, 'y')", duckdb: "instr(x, 'y')" }
 
-/** How a function of one dialect is written in another, where models mix them up. */
+/** How each dialect writes a function that models take from another dialect. */
 const SPELLINGS: Readonly<Record<string, Spelling>> = {
   year: PART_OF_DATE('%Y', 'year'),
   month: PART_OF_DATE('%m', 'month'),
@@ -94,7 +94,7 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
   instr: POSITION,
 }
 
-/** Error texts of the engines for a figure of a column of text. */
+/** Error texts of the engines for a sum, mean or median of a column of text. */
 const FIGURE_OF_TEXT = [
   /^No function matches the given name and argument types '(?<name>sum|avg|median)\(VARCHAR\)'/,
   /^function (?<name>sum|avg)\((?:text|character varying)\) does not exist/,
@@ -104,7 +104,10 @@ const NUMBER_OF_TEXT: Spelling = {
   postgresql: "CAST(x AS numeric), and leave texts out that are no numbers: WHERE x ~ '^-?[0-9.]+$'",
 }
 
-/** Adds to an engine's error about a function that it lacks, or lacks for text, how its dialect writes that. Other errors stay. */
+/**
+ * Replaces an engine's error about a function that it lacks, or lacks for text, by a sentence that says what to write
+ * instead. Other errors stay.
+ */
 export function explainFunction(message: string, dialect: SqlDialect): string {
   const figure = nameIn(message, FIGURE_OF_TEXT)
   const number = NUMBER_OF_TEXT[dialect]

@@ -18,8 +18,9 @@ const TIME = /^(DATE|TIMESTAMP)(?!.*\[)/
 const TEXT = /^(VARCHAR|BOOLEAN|ENUM|UUID)(?!.*\[)/
 
 /**
- * Counts what the columns of a table in a file hold: empty and different values, range, and bars. Two statements in the
- * sandbox, each within the limits of one; bars are empty when theirs fails. Throws like `querySources`.
+ * Counts what the columns of a table in a file hold: empty and different values, range, and bars. Runs two statements
+ * in the sandbox, each within the limits of one; the bars are empty when their statement fails. Throws like
+ * `querySources`.
  */
 export async function profileTable(
   { source, table }: { readonly source: QueryableSource; readonly table: SourceTable },
@@ -65,7 +66,7 @@ function countsOf(
   return `SELECT ${place}, count(${column}), ${different}, ${low}, ${high} FROM ${from}`
 }
 
-/** One row with the bars as a list of `{label, count}`; null for columns without. */
+/** SQL for one row with the bars of a column as a list of `{label, count}`; null for a column without bars. */
 function barsOf({ name, type }: Column, { place, from }: Place): string | null {
   const column = quote(name)
   if (TEXT.test(type)) {

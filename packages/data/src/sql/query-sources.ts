@@ -5,7 +5,7 @@ import { STATEMENT_LIMITS } from './statement-limits.ts'
 
 /** The result of a statement for the console. */
 export type QueriedRows = {
-  /** In order, with types with the engine's native type names; present also when there are no rows. */
+  /** In order, with the engine's native type names; present also when there are no rows. */
   readonly columns: readonly ResultColumn[]
   /** The first rows. */
   readonly rows: readonly JsonObject[]

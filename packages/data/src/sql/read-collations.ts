@@ -14,8 +14,8 @@ type DatabaseTable = {
 }
 
 /**
- * The collations of a table's columns by column, where MySQL, MariaDB or SQLite compares texts other than by their bytes. Empty where
- * it does not tell.
+ * The collations of a table's columns, by column. Reads those of MySQL, MariaDB and SQLite, which may compare texts
+ * other than by their bytes. Empty for other databases, and where a database does not tell its collations.
  */
 export async function readCollations({
   table,

@@ -26,7 +26,7 @@ type ClusterContext = DatasetPlace & {
 /** What became of a statement that might run on the cluster. */
 export type ClusterAnswer =
   | { readonly ran: true; readonly outcome: TaskOutcome<'query'>; readonly note: string }
-  /** It is to run on this machine. `note` says why, for a statement that is large enough for the cluster. */
+  /** The statement must run on this machine. `note` says why, for a statement that is large enough for the cluster. */
   | { readonly ran: false; readonly note: string | null }
 
 const STAYS: ClusterAnswer = { ran: false, note: null }
@@ -36,9 +36,9 @@ const KEYS = 'data/'
 const MAX_PLAN_DEPTH = 400
 
 /**
- * Runs a statement over files on the cluster when its tables have enough rows. It is bound by DuckDB, without the files,
- * and its plan is written for the cluster (docs/decisions/0088). What has no equal there, and what fails there before its
- * first row, runs on this machine.
+ * Runs a statement over files on the cluster when its tables have enough rows. DuckDB binds the statement, without the
+ * files, and the bound plan is written for the cluster (docs/decisions/0088). What has no equal there, and what fails
+ * there before its first row, runs on this machine.
  */
 export async function runOnCluster(read: Read, context: ClusterContext): Promise<ClusterAnswer> {
   const { cluster, signal, limits, onRows } = context
@@ -104,7 +104,7 @@ async function bind({ statement, mentions }: Read, context: ClusterContext): Pro
   return plan ? { plan, columns: outcome.result.columns, tables } : null
 }
 
-/** Stands for every type that the cluster has not: no expression over it is written. */
+/** Stands for every type that the cluster does not have: no expression over such a column is written. */
 const OTHER_TYPE = 'BIT'
 
 function toBind({ schema, name, columns }: ClusterTable) {

@@ -29,7 +29,7 @@ export type StatementContext = DatasetPlace & {
   readonly cluster?: SqlCluster
   readonly limits: RowLimits
   readonly signal: AbortSignal
-  /** Takes every row as they come; the outcome then holds the last of them. */
+  /** Takes the rows in batches as they come; the outcome then has only the rows after the last batch. */
   readonly onRows?: RowSink
   /** Whether DuckDB estimates a statement over files before it runs; true when left out. */
   readonly isEstimated?: boolean

@@ -102,7 +102,7 @@ const NOT_WRITTEN = 'The result could not be written as Parquet. Save it as CSV 
 type Width = {
   digits: number
   scale: number
-  /** Whether there are values, and all are numbers and not their texts; null when some are not. */
+  /** True when all values are numbers, null when some are not, such as texts of numbers; false without values. */
   isNumeric: boolean | null
 }
 

@@ -68,8 +68,8 @@ export async function startMariaDb(): Promise<MariaDb> {
 }
 
 /**
- * Creates the tables of the server itself. Tries twice, because the installer ended among them once on a busy machine. Throws
- * an Error with what it printed.
+ * Creates the tables of the server itself. Tries twice, because the installer once ended before it had created all of
+ * them, on a busy machine. Throws an Error with what it printed.
  */
 async function install(data: string, place: readonly string[]): Promise<void> {
   const args = [...place, '--auth-root-authentication-method=normal', '--skip-test-db']

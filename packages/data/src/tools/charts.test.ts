@@ -300,7 +300,7 @@ describe('titles in every script', () => {
     expect(run.saved.map((file) => file.name)).toEqual([`${name}.png`, `${name}.mjs`])
   })
 
-  /** Two titles of as many letters have the same picture only where their letters are the same boxes. */
+  /** Two titles with the same number of letters give the same picture only when all letters are drawn as boxes. */
   async function pictures(first: string, second: string) {
     const [a, b] = [await drawn([YEARS], titled(first)), await drawn([YEARS], titled(second))]
     return {

@@ -74,7 +74,7 @@ async function joinsFor(
   return Array.isArray(output.joins) ? output.joins.map(Object) : []
 }
 
-/** The joins once their values are counted: a busy machine counts them behind the first answer. */
+/** The joins once their values are counted: a busy machine counts them after the first answer. */
 async function countedJoins(question: string, sources: readonly QueryableSource[]): Promise<JsonObject[]> {
   let found: JsonObject[] = []
   await expect

@@ -15,11 +15,11 @@ const MOST_TABLES = 6
 const MOST_BYTES = 1000
 /** Of larger sources only the found tables are read. */
 const MOST_READ = { tables: 300, columns: 3000 }
-/** The links of one round are counted for so long; slower ones stay as their names suggest. */
+/** Each round waits at most this long for the counts of its links; slower links stay as their names suggest. */
 const WAIT_MS = 1500
 const STATEMENT_MS = 5000
 const ONE_ROW = { rows: 1, bytes: 4096 }
-/** A refuted link may leave a longer way. */
+/** When a link is refuted, the next round may find a longer way. */
 const MOST_ROUNDS = 3
 
 /**

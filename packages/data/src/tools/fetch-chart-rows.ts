@@ -12,9 +12,9 @@ type Drawing = { readonly spec: JsonObject; readonly signal: AbortSignal }
 type FetchedRows = { readonly result: ChartResultRows; readonly spec: JsonObject }
 
 /**
- * The rows of a result in the columns that a chart needs. A result of which only a part was kept is read again, because
- * its other columns took the room, or aggregated where the chart only aggregates more rows than it takes. A sentence
- * where it is still too large, or where its statement fails now.
+ * Returns the rows of a result with the columns that a chart needs. A result that was kept only in part is aggregated,
+ * where the chart only aggregates and the rows are too many. Otherwise it is read again, because its other columns took
+ * the room. Returns a sentence where the result is still too large, or its statement fails now.
  */
 export async function fetchChartRows(
   run: RunData,

@@ -19,7 +19,7 @@ type Found = {
 const MOST_CHOICES = 5
 /** Tables that a question is about; further ones only share a word with it. */
 const MOST_TABLES = 3
-/** From this score on the words asked are the whole value. */
+/** From this score on, the words asked are the whole value. */
 const WHOLE_VALUE = 2
 /** Last words of names that say nothing alone, or by which rows are joined. */
 const PLAIN_ENDINGS = new Set(['id', 'key', 'code', 'no', 'number', 'name', 'type', 'status'].map(stem))
@@ -48,7 +48,10 @@ function ambiguousValue({ values, hits, joins, definitions }: Found): Ambiguity 
   return null
 }
 
-/** The values that a definition of the question can filter by: its table's, of a metric those of a dimension. */
+/**
+ * The values that a definition of the question can filter by: values of its table, and for a metric only those of a
+ * dimension.
+ */
 function inDefined(values: readonly NamedValue[], definitions: readonly Definition[]): readonly NamedValue[] {
   const defined = values.filter(({ column }) => {
     const at = column.lastIndexOf('.')
@@ -61,7 +64,7 @@ function inDefined(values: readonly NamedValue[], definitions: readonly Definiti
   return defined.length > 0 ? defined : values
 }
 
-/** Columns by which tables are joined hold the same things. */
+/** Keeps one value of two columns that are joined, because both columns hold the same things. */
 function withoutJoined(values: readonly NamedValue[], joins: readonly JsonObject[]): NamedValue[] {
   const conditions = joins.flatMap(({ on }) => (Array.isArray(on) ? on.map(String) : []))
   const isJoined = (a: NamedValue, b: NamedValue) =>
@@ -69,7 +72,10 @@ function withoutJoined(values: readonly NamedValue[], joins: readonly JsonObject
   return values.filter((value, at) => !values.slice(0, at).some((before) => isJoined(before, value)))
 }
 
-/** Two columns of the best table end in a word of the question, and it says nothing of what tells them apart. */
+/**
+ * Asks which column is meant when several columns of the best table end in a word of the question, and no word of the
+ * question tells these columns apart.
+ */
 function ambiguousColumn(question: string, { hits }: Found): Ambiguity | null {
   const [best] = hits
   if (!best) return null

@@ -109,8 +109,8 @@ function describePending(names: readonly string[]): string {
 }
 
 /**
- * What the data do not hold is not said before their values are searched: the question may name one. Nor is it said where
- * each word is a little like one of the data, so that none could be named.
+ * Does not say what the data lack before their values are searched, because a word of the question may be a value. Nor
+ * does it where each word is a little like one of the data, so that no unknown word could be named.
  */
 function describeFit({ share, unknown }: Fit, { isSearched }: { readonly isSearched: boolean }): JsonObject {
   const fit = Math.round(share * 100) / 100

@@ -7,7 +7,10 @@ import type { NamedValue } from '../values/find-values.ts'
 import { SAID } from '../values/named-synonyms.ts'
 import { foldWords, joinedKey, singular } from '../values/spellings.ts'
 
-/** What a word counts that is only a part of a value, or one misspelled: the names "Heather" and "Stormy Weather" are no weather. */
+/**
+ * The known share of a word that is only a part of a value, or a misspelled one: the names "Heather" and "Stormy
+ * Weather" do not mean weather.
+ */
 const PART_SHARE = 0.15
 
 /** The sources that were found, the words of a question that values hold, and the words that only samples hold. */
@@ -30,7 +33,10 @@ function initialsOf(hits: readonly TableHit[]): string[] {
   return names.filter(({ length }) => length > 2).map((words) => words.map(([first = '']) => first).join(''))
 }
 
-/** Whether the words asked are the value but for case, number and accents, its initials, or a word of its owner for it. The name Park is no parking. */
+/**
+ * Whether the words asked are the value in another case, number or accent, the initials of the value, or the owner's
+ * word for it. The name Park does not mean parking.
+ */
 function isSame({ asked, stored, score }: NamedValue): boolean {
   const [one, other] = [foldWords(asked), foldWords(stored)]
   const initials = other.map(({ word }) => word[0]).join('')
@@ -45,7 +51,7 @@ const namedStems = rememberedOf(({ name, description, columns }: SourceTable) =>
 
 const sampleWords = rememberedOf(({ samples }: SourceColumn) => samples.flatMap(splitWords))
 
-/** Stems of the question that samples alone hold, as another word of the same stem. */
+/** Stems of the question that only samples hold, and only in another word of the same stem. */
 function sampledStems(question: string, hits: readonly TableHit[]): ReadonlySet<string> {
   const samples = new Set<string>()
   const named = new Set<string>()

@@ -13,7 +13,7 @@ const MOST_SOURCES = 4
 const MOST_ELSEWHERE = 12
 const MOST_NAMED = 12
 const MOST_NAMED_ELSEWHERE = 4
-/** For the values of one column. They are read once for each state of a source. */
+/** Milliseconds for reading the values of one column, once for each state of a source. */
 const COLUMN_MS = 5000
 const LIMITS = { rows: MOST_VALUES, bytes: 8 * 1024 * 1024 }
 
@@ -35,14 +35,14 @@ export async function namedValues(question: string, { run, hits }: Search): Prom
   const said = sources.flatMap((source) => namedSynonyms(question, source))
   if (!values) return { values: said.slice(0, MOST_NAMED), pending: [], isPartial: false }
   const { found, pending } = await searchValues(question, { run, sources, names: namesOf(hits) })
-  // A part of a longer value comes after a whole one, and a value of a table that the question does not name after others.
+  // Whole values come before parts of longer ones, and values of tables that the question names come before others.
   const words = stemsOf(question)
   const isNamed = ({ column }: NamedValue) => Number([...stemsOf(column)].some((one) => words.has(one)))
   const surest = found.toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole) || isNamed(b) - isNamed(a))
   return { values: [...said, ...surest].slice(0, MOST_NAMED), pending, isPartial: false }
 }
 
-/** The values that a question names whole in the data sources of none of the found tables. */
+/** The values that a question names as a whole, in the data sources that `namedValues` does not search. */
 export async function namedElsewhere(question: string, { run, hits }: Search): Promise<NamedValues> {
   if (!run.values) return { values: [], pending: [], isPartial: false }
   const searched = sourcesOf(run, hits).slice(0, MOST_SOURCES)

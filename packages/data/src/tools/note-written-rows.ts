@@ -3,13 +3,14 @@ import { isJsonObject, parseJson } from '../json.ts'
 import type { ChartResultRows } from './chart-results.ts'
 import type { RunData } from './run-data.ts'
 
-/** Rows of a chart, and rows of the run's results, that are compared. */
+/** The most rows of a chart, and of the run's results, that are compared. */
 const MOST_WRITTEN = 1000
 const MOST_STORED = 20_000
 
 /**
- * Says how many rows of a chart that the model wrote itself are in no result of the run; null where all of them are, and
- * where nothing was queried. A row is in a result when one of its rows has all values, under whatever column names.
+ * Says how many rows of a chart that the model wrote itself are in no result of the run; null where all of them are,
+ * and where nothing was queried. A row is in a result when one row of the result has all its values, under any column
+ * names.
  */
 export function noteWrittenRows({ results }: RunData, drawn: readonly ChartResultRows[]): string | null {
   const written = drawn.filter(({ isWritten }) => isWritten).flatMap(({ rowsText }) => rowsOf(rowsText))

@@ -33,7 +33,7 @@ export type DataToolsOptions = DatasetPlace & {
   readonly cluster?: SqlCluster
   /** Stores a file and returns the path that the trace and the answer show. May throw; then the step fails. */
   readonly saveArtifact: SaveArtifact
-  /** Takes each result of which the trace holds a part. Without it they are not kept. */
+  /** Takes each result that the trace holds only in part. Without this function, such results are not kept. */
   readonly keepResult?: (result: PartialResult) => void
   /** Milliseconds that one statement may run; 10 seconds by default. */
   readonly sqlTimeoutMs?: number

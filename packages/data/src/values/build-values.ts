@@ -7,13 +7,13 @@ import { writeValues } from './write-values.ts'
 const THREAD = new URL('./writing-thread.ts', import.meta.url)
 /** What a thread may hold in JavaScript objects. Postings lie beside them, at most 100 MB. */
 const HEAP_MB = 768
-/** So many values are written in about eight milliseconds. A thread takes longer to start. */
+/** This many values are written in about eight milliseconds. A thread takes longer to start. */
 const FEW_VALUES = 2000
 
 /**
- * Writes the index of values into a new file. More than a few values are written in a worker thread, because that would
- * delay all requests. Throws where the file cannot be written, a column cannot be read, and when the signal aborts;
- * then it leaves unfinished files whose paths begin with `path`.
+ * Writes the index of values into a new file. More than a few values are written in a worker thread, because writing
+ * them here would delay all requests. Throws where the file cannot be written, a column cannot be read, and when the
+ * signal aborts; then it leaves unfinished files whose paths begin with `path`.
  */
 export async function buildValues(
   path: string,

@@ -12,7 +12,7 @@ export type NamedValue = {
   readonly stored: string
   /** `source.table.column`. */
   readonly column: string
-  /** How sure the match is; comparable within a question. From 2 on the words asked are the whole value. */
+  /** How sure the match is; comparable within a question. From 2 on, the words asked are the whole value. */
   readonly score: number
   /** Whether the words asked are all words of the value, perhaps misspelled, and not a part of a longer one. */
   readonly isWhole: boolean
@@ -32,13 +32,13 @@ const MOST_TOGETHER = 8
 const MOST_OFFERED = 4
 /** Values that are alike as a whole. */
 const MOST_ALIKE = 40
-/** Letters of a word that may be misspelled, and of one with two wrong letters. */
+/** The fewest letters of a word that may be misspelled, and of a word that may have two wrong letters. */
 const MIN_LETTERS = 4
 const LONG_LETTERS = 8
-/** What a misspelled word, and the beginning of one, count of a whole word. */
+/** The score of a misspelled word, and of the beginning of a word; a whole word scores 1. */
 const MISSPELLED = 0.7
 const BEGINNING = 0.8
-/** What a word of the question in the name of the column adds. */
+/** What the score gains from a word of the question in the name of the column. */
 const MENTIONED = 0.1
 /** Values that are compared by the share of their words. */
 const MOST_COMPARED = 60

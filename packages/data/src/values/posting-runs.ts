@@ -44,7 +44,10 @@ export class PostingRuns {
     this.#numbers[this.#count++] = number
   }
 
-  /** The sorted postings of all buckets, or of so many adjacent ones together that few rows hold few postings. */
+  /**
+   * Yields the sorted postings by bucket. When postings are few, adjacent buckets come together, so that few rows hold
+   * them.
+   */
   *sorted(): Generator<{ readonly bucket: number; readonly postings: BigUint64Array }> {
     const { ends, postings } = this.#sort()
     const runs = [...this.#runs, { ends, read: (from: number, to: number) => postings.subarray(from, to) }]

@@ -27,7 +27,10 @@ export function stemsKey(words: readonly FoldedWord[]): string {
   return words.map((one) => one.stem).join(' ')
 }
 
-/** The key of a value written without blanks, in the singular. A stem of the whole would cut other letters than one of its last word. */
+/**
+ * The key of a value written without blanks, in the singular. A stem of the joined text would cut other letters than a
+ * stem of its last word.
+ */
 export function joinedKey(words: readonly FoldedWord[]): string {
   return `=${singular(words.map(({ word }) => word).join(''))}`
 }

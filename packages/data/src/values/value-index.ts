@@ -40,7 +40,7 @@ export const BLOCK = 32
 /** The number of a posting is that of a value, with the count of its words in the lowest bits. */
 const WORD_BITS = 7
 const MOST_WORDS = 2 ** WORD_BITS - 1
-/** Words of this many letters that begin alike are counted for one word. */
+/** The most words of one length with the same run of three letters that are counted for one word. */
 const MOST_COUNTED = 2 ** 20
 
 /** The number of a posting for a value. */
@@ -125,7 +125,7 @@ function postingReader(
   }
 }
 
-/** The place of the last of rising numbers that is not above a number; -1 where all are. */
+/** The index of the last of ascending `numbers` that is not above `number`; -1 where all are above it. */
 function lastNotAbove(number: number, numbers: readonly number[]): number {
   let [from, to] = [0, numbers.length]
   while (from < to) {

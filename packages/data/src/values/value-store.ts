@@ -32,9 +32,9 @@ export type ValueStore = {
 /** Version of the index format; part of every file name. */
 const FORMAT = 3
 const MOST_OPEN = 100
-/** The first search of a source waits so long for its index. */
+/** The first search of a source waits at most this long for its index. */
 const WAIT_MS = 3000
-/** After a failure, such as a read that took too long, the index is not built again for so long. */
+/** After a failure, such as a read that took too long, the index is not built again for this long. */
 const RETRY_MS = 10_000
 
 type Opened = { readonly find: FindValues; readonly close: () => void }
@@ -79,7 +79,7 @@ export function createValueStore({ folder, waitMs = WAIT_MS, retryMs = RETRY_MS 
   }
 }
 
-/** Data in files of this service. Databases of others are not read through without a question. */
+/** Whether the data lie in files of this service. Databases of others are not read as a whole without a question. */
 function isHeldHere({ connection, offered }: QueryableSource): boolean {
   const kind = connection?.kind
   return !offered && (kind === undefined || kind === 'sqlite' || kind === 'http_api')

@@ -111,13 +111,13 @@ test('is not misled by a common word, and takes no misspelled name for a word of
   expect(named).toEqual(
     expect.arrayContaining([expect.objectContaining({ asked: 'Brasil', stored: 'Brazil' })]),
   )
-  // The title Brasil is spelled like that, but the question names the country.
+  // A title is spelled Brasil, but the question means the country.
   const { values: meant } = await ask('Which country is Brasil?')
   expect(meant).toMatchObject([{ stored: 'Brazil' }, { stored: 'Brasil' }])
   const forecast = await ask('What is the weather forecast for tomorrow in the mountains?')
   expect(forecast.values).toMatchObject([{ asked: 'weather', stored: 'Heather' }])
   expect(forecast.not_here).toContain('"weather"')
-  // Heather Park has the stem of parking, and is none.
+  // A word of Heather Park has the stem of parking, but does not mean parking.
   const parking = await ask('How many parking spaces does each country have?')
   expect(parking.not_here).toContain('"parking", "spaces"')
   expect((await ask('How many forecasts did Park have last year?')).not_here).toBeUndefined()

@@ -23,7 +23,7 @@ type FileCacheOptions = {
   readonly folder: string
   readonly maxBytes: number
   readonly fetch: FetchFile
-  /** Is kept up to date. */
+  /** The cache keeps them up to date. */
   readonly counts: FileCacheCounts
 }
 
@@ -34,8 +34,8 @@ const TOUCH_EVERY_MS = 60_000
 
 /**
  * Keeps copies of files that never change in a folder, at most `maxBytes` of them: the least recently used are deleted.
- * Files that are held are not. Several callers that miss the same file fetch it once. A copy appears under its name when
- * it is whole and on the disk, so a process that dies leaves no partial copy.
+ * Files that are held are not deleted. Several callers that miss the same file fetch it once. A copy appears under its
+ * name when it is whole and on the disk, so a process that dies leaves no partial copy.
  */
 export class FileCache {
   readonly #options: FileCacheOptions

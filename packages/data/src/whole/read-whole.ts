@@ -33,10 +33,10 @@ type GivenResult = {
 }
 
 /**
- * Reads all rows of a result, with figures over its columns. Kept rows that are all are packed, and searched in memory.
- * Otherwise the statement runs once more into a Parquet file, which stays on the local disk until it is disposed of.
- * Throws `too_large` above a million rows or 32 MB, `conflict` when the statement now gives another number of rows, and
- * what the statement throws.
+ * Reads all rows of a result, with figures over its columns. When all rows were kept, they are packed, and searched in
+ * memory. Otherwise the statement runs once more into a Parquet file, which stays on the local disk until it is
+ * disposed of. Throws `too_large` above a million rows or 32 MB, `conflict` when the statement now gives another number
+ * of rows, and what the statement throws.
  */
 export async function readWhole(
   result: GivenResult,

@@ -125,7 +125,7 @@ type Finding = Marking & {
   readonly linesFd: number
 }
 
-/** Bytes of lines that are read; those of `MARKED_ROWS` rows are read for one of them. */
+/** The most bytes of lines that are read: for one row, the lines of `MARKED_ROWS` rows are read. */
 const MOST_LINE_BYTES = MARKED_ROWS * FOUND_LIMITS.bytes
 
 /** Reads rows, as many as a search returns. Rows whose text only has the same key are left out. */

@@ -56,7 +56,7 @@ function withOrder(channel: string, definition: JsonObject, { encoding, data }: 
   return isAggregated && !isGrouped(name, data) ? definition : { ...definition, sort: null }
 }
 
-/** Whether the rows of each value follow one another, so that the order is one of these values. */
+/** Whether the rows of each value follow one another, so that the order of the rows also orders the values. */
 function isGrouped(name: string, { rows }: ChartData): boolean {
   const ended = new Set<JsonValue | undefined>()
   let last: JsonValue | undefined

@@ -50,8 +50,8 @@ function cutLabel({ text, limitPx, sizePx }: Label): string {
 }
 
 /**
- * A spec whose axes and legends give labels this width, unless it gives them more itself. The titles of axes stand behind
- * them, which Vega would draw over labels of more than 200 pixels.
+ * A spec whose axes and legends give labels this width, unless it gives them more itself. Titles of axes are placed
+ * beyond that width, because Vega would draw them over labels of more than 200 pixels.
  */
 export function withLabelLimit(spec: JsonObject, limitPx: number): JsonObject {
   const widened = rewrittenSpec(spec, ({ key, value }) =>

@@ -73,7 +73,7 @@ function squeezed(spec: JsonObject, channel: 'x' | 'y', count: number): JsonObje
   return { ...spec, [side]: { step: MAX_SIDE / count }, encoding: { ...encoding, [channel]: thinned } }
 }
 
-/** The categories of a channel; null where it draws none of the rows' own. */
+/** The categories that a channel shows; null where they are not plain values of the rows. */
 function labelsOf(definition: JsonValue | undefined, rows: readonly JsonObject[]): Set<string> | null {
   if (!isJsonObject(definition)) return null
   const { type = 'nominal', field } = definition

@@ -13,7 +13,7 @@ type Changed<Context> = { readonly view: JsonObject; readonly context: Context }
 
 /**
  * A copy of a spec in which `change` has rewritten every view, outermost first. The context that `change` returns is
- * passed to the views inside. `change` leaves those as they are.
+ * passed to the views inside. `change` itself leaves the views inside as they are.
  */
 export function rewriteViews<Context>(
   spec: JsonObject,

@@ -17,7 +17,7 @@ export async function connectRelay(): Promise<Socket> {
 
 const NEW_LINE = 10
 
-/** Reads byte by byte, because a server may speak first and its greeting is the driver's. */
+/** Reads byte by byte, because the server's greeting may follow the line, and the driver must read the greeting. */
 async function readLine(socket: Socket): Promise<string> {
   const bytes: number[] = []
   for (;;) {

@@ -9,7 +9,7 @@ import { explainSqliteError, openSqlite } from './sqlite-connection.ts'
 /** Milliseconds for counting the rows of all tables. Later tables get no count. */
 const COUNTING_MS = 5000
 const MAX_SAMPLED_TABLES = 500
-/** Reading all values of columns with few of them stops here; later columns keep a few samples. */
+/** Milliseconds for reading all values of columns that have few. Later columns keep a few samples. */
 const LISTING_MS = 5000
 
 /** Reads the tables and views of a SQLite file with samples of their values. */

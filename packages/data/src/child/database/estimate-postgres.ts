@@ -11,8 +11,8 @@ const TABLE_ROWS = `
 
 /**
  * Reads the planner's estimate from the text of EXPLAIN (VERBOSE, FORMAT JSON)
- * (https://www.postgresql.org/docs/current/sql-explain.html). The plan says how many rows a scan gives after its filter, so
- * that the rows of whole tables are asked from the statistics.
+ * (https://www.postgresql.org/docs/current/sql-explain.html). The plan says only how many rows a scan gives after its
+ * filter, so the row counts of whole tables are read from the statistics.
  */
 export async function readPostgresPlan(
   client: pg.Client,

@@ -55,7 +55,7 @@ function isMysqlError(error: unknown): error is MysqlError {
   return error instanceof Error && 'errno' in error && typeof error.errno === 'number' && error.errno > 0
 }
 
-/** Names the column that has a value of any row, where the server names it. */
+/** Says that a column is neither grouped nor aggregated, with its name where the server gives it. */
 function ungrouped(text: string): string {
   const column = /'([^']*)' isn't in GROUP BY|column '([^']*)'/.exec(text)
   const name = (column?.[1] ?? column?.[2] ?? '').split('.').at(-1)

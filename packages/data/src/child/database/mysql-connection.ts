@@ -44,8 +44,9 @@ export async function connectMysql(target: MysqlTarget): Promise<MysqlConnection
 }
 
 /**
- * Refuses columns that are neither grouped nor aggregated, whose value would be of any row. Without the other modes of the
- * server, zero dates compare and quotes and backslashes mean what this service reads them as.
+ * With this mode the server refuses columns that are neither grouped nor aggregated, whose value could be that of any
+ * row. All other modes are off, so zero dates can be compared, and this service reads quotes and backslashes as the
+ * server does.
  */
 const SQL_MODE = 'ONLY_FULL_GROUP_BY'
 

@@ -6,7 +6,7 @@ function wordSet(text: string): ReadonlySet<string> {
  * Built-in functions of MySQL and MariaDB that only compute from their arguments, or tell what every user may know
  * (https://dev.mysql.com/doc/refman/8.4/en/built-in-function-reference.html,
  * https://mariadb.com/docs/server/reference/sql-functions/function-and-operator-reference). The servers list their
- * functions but not what they reach, so that a function of a later version is refused until it stands here.
+ * functions but not what these reach, so a function of a later version is refused until it is added here.
  */
 export const COMPUTING_FUNCTIONS =
   wordSet(`abs acos add_months adddate addtime aes_decrypt aes_encrypt against any_value

@@ -4,9 +4,9 @@ import { databaseError } from './database-error.ts'
 import { COMPUTING_FUNCTIONS, COMPUTING_PREFIX, WORDS_BEFORE_PARENTHESIS } from './mysql-functions.ts'
 
 /**
- * Stored functions that the server declares as reading only. A declaration is not checked by the server, but writing is
- * held by the read-only transaction. A function with the rights of another user must at least declare what it does,
- * because it can reach files that the connected user cannot.
+ * Stored functions that the server declares as reading only. The server does not check a declaration, but the read-only
+ * transaction prevents writing. A function with the rights of another user must at least declare what it does, because
+ * it can reach files that the connected user cannot.
  */
 const READING_ROUTINES = `
   SELECT ROUTINE_SCHEMA, ROUTINE_NAME FROM information_schema.ROUTINES

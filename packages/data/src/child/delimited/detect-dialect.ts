@@ -5,7 +5,7 @@ import { type Dialect, recordsOfHead, type TextRecord } from './split-records.ts
 const SEPARATORS = [',', ';', '\t', '|', '||', '^', '~', '::', ':', '  ', ' ', ''] as const
 /** Values contain these too, so a table needs more evidence with them. */
 const WEAK: ReadonlySet<string> = new Set([':', ' ', '  '])
-/** Every second one is taken where they stand in pairs. */
+/** These are also halves of doubled separators, so they are tried only where some stand alone. */
 const DOUBLED: ReadonlySet<string> = new Set(['|', ':'])
 const JUDGED_CHARACTERS = 48 * 1024
 const JUDGED_RECORDS = 200
@@ -144,7 +144,7 @@ function isMostlySplit(records: readonly TextRecord[]): boolean {
 /** A row with one value is hardly evidence for a separator. */
 const SINGLE = 0.001
 const PLAIN_TEXT = /^[\p{L}\p{M}\p{N} ()_.'’/&+#%°²³µ*!?@$€£[\]=\\-]*$/u
-/** With other separators between values, as in 12:30 or 1,5. */
+/** Kinds of values that may have separators inside them, as in 12:30 or 1,5. */
 const KNOWN: ReadonlySet<CellKind> = new Set(['empty', 'missing', 'number', 'moment'])
 
 function plainShare(records: readonly TextRecord[]): number {

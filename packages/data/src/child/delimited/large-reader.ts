@@ -75,7 +75,7 @@ function isPlain({ dialect, plan, records }: LargeTable): boolean {
   return records.slice(plan.firstRecord).every((record) => isOfTable(record, plan.names.length))
 }
 
-/** The doubt of columns in which every number with a point of the first rows looks like 1.234. */
+/** The notes on columns in whose first rows every number with a point looks like 1.234. */
 function thousandsDoubts({ plan, records, decimalMark }: LargeTable): Reading['notes'] {
   if (decimalMark !== undefined) return new Map()
   const rows = records.slice(plan.firstRecord)
@@ -152,13 +152,14 @@ type Reading = {
   readonly csv: Csv
   readonly columns: readonly GuardedColumn[]
   readonly notes: NonNullable<TableReader['columnNotes']>
-  /** Numbers with many digits occur, so that columns with them become decimals. */
+  /** Whether numbers with many digits occur, so that columns with them become decimals. */
   readonly keepsLong: boolean
 }
 
 /**
- * Reads every value once: a value that the type of its column would change ends the statement. Then the whole file is
- * counted once, and such columns become text or decimals. A row of another form needs the other reader.
+ * Reads every value once: a value that the type of its column would change ends the statement. Then such values of the
+ * whole file are counted once, and their columns get a type that holds them. A row of another form needs the other
+ * reader.
  */
 function readerWith(connection: DuckDBConnection, reading: Reading): TableReader {
   const { table, csv, columns, keepsLong } = reading
@@ -213,7 +214,7 @@ const CODES = {
   isFinal: true,
 } as const
 
-/** What stands in the report unless the texts turn out to be numbers or dates in another form. */
+/** What the report says, unless the texts turn out to be numbers or dates in another form. */
 function othersNote({ filled, others, example }: ColumnSurvey): { note: string; kind: 'kept_as_text' } {
   const note = `${others} of ${filled} values are unlike the others, such as “${example}”. Kept as text.`
   return { kind: 'kept_as_text', note }

@@ -28,7 +28,7 @@ export type RowCounts = {
   shortLength: number | null
   /** The place of the last value that some row fills. */
   widest: number
-  /** Rows with more cells than columns, of which the last are empty. */
+  /** Rows with more cells than columns, where the further cells are empty. */
   long: number
   readonly strays: Tally
   /** The line at which something other than the table begins. */

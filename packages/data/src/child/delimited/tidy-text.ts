@@ -28,7 +28,7 @@ export type Tidy = {
   readonly notes: readonly ReadingNote[]
 }
 
-/** Rows below which nothing but notes follows are found among this many last ones. */
+/** Notes below the table are looked for among this many last records. */
 const HELD_RECORDS = 30
 const PIECE_BYTES = 1024 * 1024
 
@@ -200,7 +200,7 @@ function lineOf(cells: readonly string[], width: number): string {
   return line === '' ? '""\n' : `${line}\n`
 }
 
-/** Without white space around a number: the engine knows only that of ASCII. */
+/** Removes white space around a number, because the engine knows only ASCII white space. */
 function plainNumber(cell: string): string {
   const value = cell.trim()
   return value !== cell && NUMBER.test(value) ? value : cell

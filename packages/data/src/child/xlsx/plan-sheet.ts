@@ -113,7 +113,7 @@ function extendedByMerges(
   return { ...layout, headerRows: header.length, names: joinedNames(header, names.length) }
 }
 
-/** A name counts for all columns of its merged cells. */
+/** A name applies to all columns of its merged cells. */
 function filledByMerges(
   names: readonly string[],
   { sheet, row }: { sheet: ScannedSheet; row: number },
@@ -127,7 +127,7 @@ function filledByMerges(
   return filled
 }
 
-/** Columns without name and value between and in front of the others. */
+/** The number of columns up to the last one in use, with the empty ones before it. */
 function extentOfNames(places: readonly number[]): number {
   return (places.at(-1) ?? -1) + 1
 }

@@ -38,7 +38,7 @@ export type ScannedSheet = {
   readonly shown: ReadonlyMap<number, ShownForms>
   readonly merges: readonly Merge[]
   readonly errorCount: number
-  /** Formulas whose results the file does not hold, because a program wrote them that computes nothing. */
+  /** Formulas without a result in the file, because the program that wrote them computes nothing. */
   readonly openFormulaCount: number
   /** One row a line, as JSON. */
   readonly linesFile: string

@@ -6,7 +6,7 @@ const LAST_SERIAL = 2_958_466
 /** The spreadsheet counts 29 February 1900, a day that did not exist. */
 const MISSING_DAY = 60
 
-/** Milliseconds of a number of days, to the second where it is one. */
+/** A number of days as milliseconds, rounded to a whole second that is at most `SECOND_ERROR_MS` away. */
 function msOf(serial: number): number {
   const ms = serial * DAY_MS
   const second = Math.round(ms / 1000) * 1000

@@ -199,7 +199,7 @@ function textNote(cell: ColumnCells): string | null {
     : null
 }
 
-/** Returns the note on a column whose numbers the sheet all shows as percentages or with leading zeros. */
+/** Returns the note on a column in which the sheet shows all numbers as percentages or with leading zeros. */
 function shownNote({ filled, numbers }: ColumnCells, shown: ShownForms | undefined): CellNote | null {
   if (numbers === 0 || numbers < filled) return null
   if ((shown?.get('percent') ?? 0) >= numbers)

@@ -14,8 +14,8 @@ type ScriptFont = {
 }
 
 /**
- * The packaged fonts for letters that DejaVu Sans lacks. Chinese stands for Japanese too, because its font holds the
- * kana and the characters of both (docs/decisions/0025-charts.md).
+ * The packaged fonts for letters that DejaVu Sans lacks. The Chinese font also draws Japanese, because it has the kana
+ * and the characters of both (docs/decisions/0025-charts.md).
  */
 const SCRIPT_FONTS: readonly ScriptFont[] = [
   {
