@@ -10,9 +10,9 @@ const MOST_NAMED = 20
 const REPAIR_REQUEST = 'These numbers of your answer are not in the results of the tools:'
 
 /**
- * Puts the numbers that the review did not find to the model, once and within the run's limits. Returns the reply whose
- * numbers are better proven: the correction, unless it has more such numbers than the answer. Yields `text_replaced` for
- * a correction, whose deltas are not sent on. A model that fails here leaves the answer as it was; a cancelled run throws.
+ * Asks the model to correct the numbers that the review did not find, once and within the run's limits. Returns the
+ * correction, or the answer where the correction has more such numbers. Yields `text_replaced` for a correction, whose
+ * deltas are not sent on. A model that fails here leaves the answer as it was; a cancelled run throws.
  */
 export async function* repairAnswer(
   state: RunState,

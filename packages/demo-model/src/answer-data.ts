@@ -81,7 +81,7 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
   if (CATALOG_QUESTION.test(withoutNames(conversation.text, tables)))
     return say(describeTables(table === undefined ? tables : [table]))
   const [notHere] = /^[^.]*\./.exec(readNotHere(withoutNote(found.content))) ?? []
-  // It names the words that the data do not know, so it is said also where no table fits.
+  // This sentence names the words that the data do not know, so it is said even where no table fits.
   const asked = choosePlan(question, tables)
   const family = readFamilies(conversation, { tables, plan: asked })
   if (notHere !== undefined && !isReadOtherwise(notHere, asked) && !isOfFamilies(notHere, family))
@@ -106,8 +106,8 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
 }
 
 /**
- * Whether a plan uses every word, also those that no name resembles: the "revenue" of a table of sales with a `total`. A
- * plan that guesses where a name stands does not say that the data hold it.
+ * Whether a plan uses each word that no name resembles: the "revenue" of a table of sales with a `total`. A plan that
+ * only guesses which column holds a name does not show that the data hold the name.
  */
 function isReadOtherwise(notHere: string, chosen: ChosenPlan | null): boolean {
   if (chosen === null || chosen.leftOut.words.length > 0) return false
@@ -117,7 +117,7 @@ function isReadOtherwise(notHere: string, chosen: ChosenPlan | null): boolean {
   return words.length > 0 && words.every((word) => isMoneyWord(stem(word)) || isUsed(word))
 }
 
-/** Whether a plan reads each word that no name resembles by its family. */
+/** Whether a plan reads each word that no name resembles as a word of a family: "engineers" as Engineering. */
 function isOfFamilies(notHere: string, family: FamilyPlan | null): boolean {
   const words = wordsNotHere(notHere)
   const read = family?.readings.map(({ asked }) => asked.toLowerCase()) ?? []
@@ -150,7 +150,7 @@ function noteName(answer: string, { filters }: Plan, content: string): string {
   return [...(isIndexing(content) ? [VALUES_PENDING] : []), `${answer}${spellings}`].join('\n\n')
 }
 
-/** What the reader of a file said of rows that add up others, which a figure over all rows counts too. */
+/** The notes, from the reading of a file, about rows with totals: a figure over all rows counts their values twice. */
 function noteTotals({ table, kind }: Plan): string[] {
   return kind === 'rows' ? [] : table.notes.filter((note) => /values twice/.test(note))
 }

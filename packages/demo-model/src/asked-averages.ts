@@ -4,8 +4,8 @@ import type { Aggregate, Question } from './read-question.ts'
 import { stem } from './words.ts'
 
 /**
- * A question whose words ask for an average of a column without saying so: "the average number of bedrooms" of a table with
- * a column of bedrooms counts no rows, and the cost "per patient" of a table of patients is no sum.
+ * Returns the question with the aggregate that its words imply: "the average number of bedrooms" of a table with a
+ * column of bedrooms counts no rows, and the cost "per patient" of a table of patients is no sum.
  */
 export function withAskedAverage(question: Question, table: Table): Question {
   const aggregate = ofNumber(question, table) ?? ofRows(question, table)

@@ -18,7 +18,7 @@ const BEFORE: readonly (readonly [RegExp, Operator])[] = [
 
 const UPWARDS = 'more|above|over|up|upwards?|higher|greater|larger|bigger|longer|older|warmer|hotter|heavier'
 const DOWNWARDS = 'fewer|less|below|under|lower|smaller|shorter|younger|colder|cooler|lighter'
-/** What follows such a word where it begins another bound: "or more than 5", "and over 100". */
+/** What follows one of these words where the word begins another bound: "or more than 5", "and over 100". */
 const OF_NEXT = String.raw`\s+than\b|\s+[$€£¥]?\s?\d`
 
 /** Matches the words behind an "or" that bound the number in front of it, as in "3 or more". */

@@ -62,13 +62,13 @@ export function readCatalog(content: string): Table[] | null {
     }))
 }
 
-/** What a result of find_metadata says that the data do not hold. Empty where they may hold it. */
+/** What the data do not hold, in the words of a result of find_metadata. Empty where the result does not say so. */
 export function readNotHere(content: string): string {
   const result = readJson(content)
   return isObject(result) ? textOf(result.not_here) : ''
 }
 
-/** What a result of find_metadata says that the question may mean; null where it means one thing. */
+/** The meanings that a question may have, from a result of find_metadata; null where it has only one. */
 export function readAmbiguity(content: string): JsonObject | null {
   const result = readJson(content)
   return isObject(result) && isObject(result.ambiguous) ? result.ambiguous : null

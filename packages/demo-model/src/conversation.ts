@@ -48,7 +48,7 @@ export function readConversation(messages: readonly ChatMessage[]): Conversation
 
 type Answered = { readonly asked: string | undefined; readonly place: ChosenPlace | null }
 
-/** The question that a choice answers, with the words of the choice that it does not have. */
+/** The question that a choice answers, followed by the words of the choice unless it has them. */
 function wholeQuestion(text: string, { asked, place }: Answered): string {
   if (asked === undefined) return text
   const words = place?.label ?? text
@@ -81,7 +81,7 @@ export function resolveQuestion({ text, earlier }: Conversation): Question {
   return chain.reduce((base, next) => (isOtherQuestion(base, next) ? next : change(base, next)))
 }
 
-/** Whether things are counted that a ranking named: "How many of them did we sell?" changes no order of prices. */
+/** Whether a question counts what an earlier one ranked: "How many of them did we sell?" changes no ranking. */
 function isOtherQuestion(base: Question, next: Question): boolean {
   return next.aggregate === 'count' && base.aggregate !== 'count' && base.isDescending !== null
 }
@@ -127,7 +127,7 @@ export function findOpenPronoun({ tokens }: Question): string | null {
   return isClear ? null : pronoun.text
 }
 
-/** Whether a question only names another figure: "and the median?". Superlatives may order the figure of before instead. */
+/** Whether a question only names another figure: "and the median?". A superlative may order the old figure instead. */
 function isOtherFigure({ tokens }: Question): boolean {
   return (
     contentTokens(tokens).length === 0 &&
@@ -137,7 +137,7 @@ function isOtherFigure({ tokens }: Question): boolean {
 
 function change(base: Question, next: Question): Question {
   const [first] = next.tokens
-  // At the beginning it says that the question goes on, and no time.
+  // "Now" at the beginning continues an earlier question, and means no time.
   if (first?.word === 'now') first.use = 'replaced'
   const isReplaced = /\binstead of\b/i.test(next.text) || isOtherFigure(next)
   const isOtherEnd = base.isDescending !== null && next.isDescending !== null

@@ -125,7 +125,7 @@ function nounOf(column: Column, words: readonly Token[]): Token[] {
   return contentTokens(words).filter((token) => coveredBy(column, token.stem))
 }
 
-/** Whether not every row has a value, so that its values do not count the things: the names of accounts. */
+/** Whether some rows have no value in a column, so that its values do not count the things: the names of accounts. */
 function isOptional({ descriptionStems }: Column): boolean {
   return descriptionStems.includes('if')
 }

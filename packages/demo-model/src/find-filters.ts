@@ -64,7 +64,7 @@ function findMissing({ tokens }: Question, table: Table): Filter[] {
   })
 }
 
-/** The least share of a column's name that words beside a number match to mean that column. */
+/** The least share of a column's name that the words next to a number must match. */
 const LEAST_COVERAGE = 0.44
 const SCALES: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -121,7 +121,7 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
   })
 }
 
-/** The figure that words mean; undefined where two fit alike: "4 goals" beside those of both teams. */
+/** The figure that words mean; undefined where two fit equally well: "4 goals" where each team has a column. */
 function onlyMatch(columns: readonly Column[], stems: readonly string[]) {
   const [best, rival] = matchColumns(columns, stems)
   return rival !== undefined && rival.score === best?.score ? undefined : best
@@ -129,7 +129,7 @@ function onlyMatch(columns: readonly Column[], stems: readonly string[]) {
 
 const CURRENCY = /^(?:dollar|euro|pound|usd|eur|gbp|chf)s?$/
 
-/** What the words before a number compare where they do not name it: "earn more than" is about a salary. */
+/** Names for the figure that words before a number compare without naming it: "earn more than" is about a salary. */
 function hintsOf(before: string, behind: string | null): string[] {
   const isAge = /\b(?:older|younger)\s+than\s+$/.test(before) || /^(?:older|younger)$/.test(behind ?? '')
   const age = isAge ? ['age'] : []
@@ -162,7 +162,7 @@ function amountOfRows(table: Table, before: string, next: readonly string[]) {
   return column !== null && isOfRows && isBare ? { column, score: 1, coverage: 1 } : undefined
 }
 
-/** Whether the bounds of "between … and …" are no years: one has not the form, or a figure stands beside them. */
+/** Whether the bounds of "between … and …" are no years: one does not look like it, or a figure is named with them. */
 function isRangeOfFigures(text: string, numeric: readonly Column[]): boolean {
   const range =
     /\b(with|having|whose|have|has|had)?([^,;]*)\bbetween\s+([\d.,]+)\s+and\s+([\d.,]+)\s*(\p{L}*)/u.exec(
@@ -205,7 +205,7 @@ const YEAR_PATTERNS: readonly (readonly [
     (from, to) => [from, to],
   ],
   [new RegExp(String.raw`\b${YEAR}\s*[-–]\s*${YEAR}\b`), (from, to) => [from, to]],
-  // Of years that do not follow each other, no range is meant.
+  // Two years mean a range only where they follow each other.
   [
     new RegExp(String.raw`\b${YEAR}\s+(?:and|or|vs|versus|with)\s+${YEAR}\b`),
     (one, other) =>

@@ -62,7 +62,7 @@ function wordsOf(column: Column): { readonly yes: string; readonly no: string } 
   return yes === undefined || no === undefined ? null : { yes, no }
 }
 
-/** Whether a word stands after "by", or is the second of two: "by kind and active". */
+/** Whether a word follows "by", or is the second of two words that do: "by kind and active". */
 function isGroup(tokens: readonly Token[], at: number): boolean {
   const words = tokens.slice(Math.max(0, at - 3), at).map(({ word }) => word)
   return (

@@ -17,7 +17,7 @@ import type { Plan } from './plan.ts'
 import { type Question, SUPERLATIVE, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
-/** The least share of a number's name that groups by it. */
+/** The least share of the name of a column of numbers that words must match to group by the column. */
 const HALF = 0.5
 const GROUP_WORDS = new Set(['by', 'per', 'each', 'every', 'across', 'among', 'between'])
 const GRAIN_WORD = /^(?:calendar|year|quarter|month|week|weekday|day|hour)s?$/
@@ -80,7 +80,7 @@ function isEachRow(table: Table, column: Column | null): boolean {
   return column !== null && (column === ownNumber(table) || (column.isLabel && column === nounColumn(table)))
 }
 
-/** Whether the plan gives one figure where the question asks for one of each: "how many stakes does each owner have". */
+/** Whether the plan gives one figure where the question asks for several: "how many stakes does each owner have". */
 export function isUngrouped({ tokens }: Question, { kind, table, measures }: Plan): boolean {
   const columns = measures.flatMap((measure) => measure.columns)
   const isOfFigure = (word: string) => columns.some((column) => toWords(column.name).map(stem).includes(word))

@@ -93,7 +93,7 @@ function spelledFigures(numeric: readonly Column[], tokens: readonly Token[]): C
     .toSorted((left, right) => toWords(right.column.name).length - toWords(left.column.name).length)
 }
 
-/** Whether the description of a column holds two telling words that stand beside each other in the question. */
+/** Whether two words that follow each other in the question, neither of them generic, do so in the description. */
 export function isDescribedAs({ descriptionStems }: Column, words: readonly Token[]): boolean {
   return words.some(({ stem: word }, at) => {
     const next = words[at + 1]?.stem ?? ''
@@ -138,8 +138,8 @@ const ORDER_OF_AGE = /^(?:oldest|youngest|newest|longest|shortest|fastest|slowes
 const FEW = 4
 
 /**
- * The figure of a question that names none. A column called total or sum is named by that word. Only amounts add up, and
- * of several no one can know which are meant.
+ * The figure of a question that names none. The word "total" means a column that is called `total`. Only amounts add
+ * up; where there are several, it is unknown which one is meant.
  */
 function defaultMeasure(numeric: readonly Column[], { aggregate, tokens }: Question): Measure[] {
   const figures = numeric.filter(
@@ -160,7 +160,7 @@ export function toAggregate(measure: Measure, fallback: Aggregate): Measure {
   return { ...measure, aggregate: measure.aggregate ?? fallback }
 }
 
-/** Whether the sum of the values has a meaning: of amounts it has, of rates and readings it has not. */
+/** Whether a sum of the values has a meaning, as it has for amounts, but not for rates and readings. */
 export function isAdditive(measure: Measure | undefined): boolean {
   // Percentages do not add up, nor do the costs of a unit.
   if (

@@ -9,7 +9,7 @@ const SPENT = /^(?:spend|spends|spent)$/
 /** "What did Clara spend on?" asks for things, and not for an amount. */
 const SPENT_ON = /^\W*what\b.*\bspen[dt]s?\b.*\bon\W*$/i
 const SOLD = /^(?:sell|sells|sold)$/
-/** The nouns of rows of which each has a total. */
+/** The nouns of rows that each have a total. */
 const SOLD_ROWS = ['sale', 'order', 'invoice', 'purchase', 'expense', 'payment']
 const MONEY_NAME = new Set(
   `total amount sum net gross grand line order invoice sale sales price value paid eur usd gbp chf in`.split(
@@ -17,14 +17,14 @@ const MONEY_NAME = new Set(
   ),
 )
 
-/** Whether a word means what was earned, also where no column is named like it; with verbs for what was spent. */
+/** Whether a word means earned money, even where no column has such a name. `hasVerbs` adds verbs such as "spent". */
 export function isMoneyWord(word: string, hasVerbs = false): boolean {
   return MONEY_WORD.test(word) || (hasVerbs && (SPENT.test(word) || SOLD.test(word)))
 }
 
 /**
  * Returns the column with the amount of a sale: the only one called `total` or `amount`, in a table of sales, orders,
- * invoices or purchases. Null where there is none, several, or one that is named like revenue.
+ * invoices or purchases. Null where there is none or more than one, and where a column is named like revenue.
  */
 export function moneyColumn(table: Table): Column | null {
   const figures = figuresOf(table)

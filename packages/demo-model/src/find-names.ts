@@ -53,7 +53,7 @@ type NamePlace = { readonly tokens: readonly Token[]; readonly at: number; reado
 
 /** Returns the columns that may hold a name: the one that the words before it name, else all text columns. */
 function columnsFor(table: Table, { tokens, at, value }: NamePlace): Column[] {
-  // Who "directed Titanic" is wanted, so Titanic is no director; a film "directed by Spielberg" has one.
+  // "Who directed Titanic?" asks for the director, so Titanic is not one. In "directed by Spielberg", the name is one.
   const isObject = /\p{L}{3}ed$/u.test(tokens[at - 1]?.word ?? '')
   const before = isObject ? [] : tokens.slice(Math.max(0, at - 2), at)
   const texts = table.columns.filter(({ kind }) => kind === 'text')

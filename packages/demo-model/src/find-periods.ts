@@ -113,7 +113,7 @@ function wordBefore({ tokens: [first] }: Moment, tokens: readonly Token[]): stri
   return first === undefined ? '' : (tokens[tokens.indexOf(first) - 1]?.word ?? '')
 }
 
-/** The bound that takes in its own day: "on or after 1 June 2024". */
+/** The bound that includes its own day: "on or after 1 June 2024". */
 function leadBefore({ tokens: [first] }: Moment, tokens: readonly Token[]): string | undefined {
   const at = first === undefined ? 0 : tokens.indexOf(first)
   const [on, or, bound] = tokens.slice(Math.max(0, at - 3), at).map(({ word }) => word)
@@ -153,7 +153,7 @@ function findRange([first, second]: readonly [Moment, Moment], { tokens, column 
   if (first.year === null && first.day === null && second.day === null) {
     const count = ((second.month - first.month + 12) % 12) + 1
     const isOverNewYear = second.month < first.month
-    // From November to February of one year are two winters, and no one can know which.
+    // "November to February" of one year may be either of two winters, and it is unknown which one is meant.
     if (isOverNewYear && tokens.some(isYear)) return []
     useAlone([first, second], tokens)
     const months = Array.from({ length: count }, (_, more) => ((first.month - 1 + more) % 12) + 1)
@@ -208,7 +208,7 @@ function moveDays(date: string, days: number): string {
   return moved.toISOString().slice(0, 10)
 }
 
-/** The year of all samples of a column; null when they have several, or when one sample alone says nothing. */
+/** The year of all samples of a column; null when they have several years, or when there is only one sample. */
 function onlyYear({ samples }: Column): number | null {
   const years = new Set(samples.map((sample) => /\b(?:1[4-9]|20|21)\d\d\b/.exec(sample)?.[0]))
   const [year] = years

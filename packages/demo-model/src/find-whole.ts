@@ -19,7 +19,7 @@ export function findWhole(
   filters: readonly Filter[],
 ): readonly Filter[] | null {
   const phrase = WHOLE.exec(text)?.[1]
-  // A capital letter after another word is what makes a name.
+  // A word with a capital letter is read as a name only after another word, so "of" is put in front.
   const named = phrase === undefined ? [] : findFilters(readQuestion(`of ${phrase}`), table)
   const whole = filters.filter((filter) => named.some((other) => isSame(filter, other)))
   const parts = filters.filter((filter) => !whole.includes(filter) && filter.kind !== 'years')

@@ -90,7 +90,7 @@ type Metric = {
   readonly computedAs: string
 }
 
-/** Whether a question wants another figure than the metric: its average, those above a limit, the highest one of it. */
+/** Whether a question wants another figure than the metric: its average, its maximum, or its values above a limit. */
 function isComputedElse({ tokens }: Question, { names, dimensions, computedAs }: Metric): boolean {
   const known = new Set(names.flatMap(stemsOf))
   return tokens
@@ -146,7 +146,7 @@ function countTerm(
   }
 }
 
-/** The column of a table that holds a value; null where another table holds it or its name has other signs than words. */
+/** The column of a table that holds a value; null for a value of another table, and where its name is no identifier. */
 function columnOf({ column }: ValueMention, table: string): string | null {
   const name = column.startsWith(`${table}.`) ? column.slice(table.length + 1) : ''
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : null

@@ -5,8 +5,8 @@ import type { Aggregate, Question } from './read-question.ts'
 import { toWords } from './words.ts'
 
 /**
- * Whether the plan adds up a stock over several times, which has no meaning, or takes another figure of a history where
- * the question may mean the present.
+ * Whether the plan adds up a stock over several dates, which has no meaning, or takes another figure over a whole
+ * history although the question may mean the present.
  */
 export function isRepeatedTotal({ table, measures, time, filters }: Plan): boolean {
   const column = timeOf(table)

@@ -52,7 +52,7 @@ export function findLeftOut(question: Question, plan: Plan): LeftOut {
   }
 }
 
-/** The second end of "minimum and maximum": an answer has one. "At least" is no end. */
+/** The second word of "minimum and maximum", because an answer gives only one of the two. "At least" is neither. */
 function otherEndOf({ tokens }: Question): Token | undefined {
   const free = tokens.filter(({ use }, at) => use !== 'replaced' && tokens[at - 1]?.word !== 'at')
   const first = free.findIndex(({ word }) => HIGHEST.test(word) || LOWEST.test(word))
@@ -88,7 +88,7 @@ function isQualifier({ tokens }: Question, token: Token): boolean {
   return isBeforeNoun || (before !== undefined && BINDING.test(before.word))
 }
 
-/** Whether a word says what a superlative is of: the account of "the most active account". */
+/** Whether a word is the noun that a superlative ranks: the "account" of "the most active account". */
 function isRankedNoun({ tokens }: Question, token: Token): boolean {
   const at = tokens.indexOf(token)
   const near = tokens.slice(Math.max(0, at - 2), at).map(({ word }) => word)
@@ -219,7 +219,7 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
   ],
   [/^(?:yearly|annual|monthly|weekly|daily|hourly)$/, never],
   [/^time$/, (plan) => plan.time !== null],
-  // A long delay is bad and a long life is good: only of a rating do the words say which end is meant.
+  // A long delay is bad and a long life is good: "best" and "worst" say which end is meant only for a rating.
   [/^(?:best|worst)$/, ({ measures }) => measures.some(({ columns }) => columns.some(isRating))],
   // The number of rows does not say who earned most.
   [

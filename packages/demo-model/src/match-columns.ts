@@ -52,7 +52,7 @@ export function spelledOut({ name }: Column, tokens: readonly Token[]): readonly
   return tokens.slice(span.start, span.start + span.length)
 }
 
-/** Where a question has these words in a row, written apart or as one: "NumVehicles". Of length 0 where it has not. */
+/** Where a question has these words in a row, separate or joined: "NumVehicles". The length is 0 where it has not. */
 export function spanOf(
   words: readonly string[],
   tokens: readonly Token[],
@@ -68,7 +68,7 @@ export function spanOf(
   return { start: 0, length: 0 }
 }
 
-/** Returns the stems of the column's name that the word matches, to mark them as used. */
+/** Whether a word matches one of the stems of a column's name. */
 export function coveredBy(column: Column, word: string): boolean {
   return column.stems.some((own) => likeness(own, word) > 0)
 }
@@ -170,7 +170,7 @@ function isOfPeople({ name }: Table): boolean {
   return toWords(name).some((word) => PEOPLE.has(stem(word)))
 }
 
-/** Words for people, and for those that act like one. */
+/** Words for people, and for what acts like a person. */
 export const PEOPLE: ReadonlySet<string> = new Set(
   `name person customer client director author owner holder signer sender artist composer singer actor player employee
   worker staff student teacher member user seller buyer account country company team winner`

@@ -64,8 +64,8 @@ function holdsZero(column: Column): boolean {
 }
 
 /**
- * Whether a plan groups by a figure or by the number of each row, adds up rates, takes a share of groups of which
- * conditions leave a part, or a figure of other rows than the question.
+ * Whether a plan groups by a figure or by the number of each row, adds up rates, takes the shares of groups after
+ * conditions left out rows, or takes a figure of other rows than the question means.
  */
 export function isMisgrouped(question: Question, plan: Plan): boolean {
   const { kind, measures, filters, groups, hasShare, table } = plan
@@ -105,7 +105,7 @@ function isPartOfRate({ columns, aggregate }: Measure, { tokens }: Question): bo
   )
 }
 
-/** "With a discount", and "with email" where nothing follows that the column has. */
+/** "With a discount", and "with email" at the end of a question or before a word such as "in". */
 const WITH =
   /\b(?:with|have|has|had|having) (?:(?:an?|any|some) (?=\p{L})|(?=\p{L}+(?:\s*[?.!,]?\s*$|\s+(?:in|from|for|of|and|or|on|at|per|by)\b)))(\p{L}+)/iu
 
@@ -120,7 +120,7 @@ function isOfUnlimited({ text }: Question, { table, filters, measures }: Plan): 
   return named.length > 0 && !named.some(isUsed)
 }
 
-/** Whether the question names another value of a column that limits the rows, which a plan reads as a figure. */
+/** Whether the question names another value of a column that limits the rows, and the plan does not use that value. */
 function isHalfLimited({ tokens }: Question, { filters }: Plan): boolean {
   const free = tokens.filter(({ use }) => use === null).map((token) => token.stem)
   return filters.some(
@@ -129,7 +129,7 @@ function isHalfLimited({ tokens }: Question, { filters }: Plan): boolean {
   )
 }
 
-/** Whether the question asks for each year or month, and the plan has one figure of all of them, or for both at once. */
+/** Whether the question asks for each year or month but the plan gives one figure, or it asks for both at once. */
 function isUntimed({ text }: Question, { kind, time, filters }: Plan): boolean {
   const isOfYears = namesTwoYears(text) && filters.some(({ kind }) => kind === 'years')
   const isOfAll =
@@ -163,7 +163,7 @@ function isOfOtherFigure({ tokens }: Question, { table, measures }: Plan): boole
   return meant.length > 0 && columns.length > 0 && !columns.some((column) => meant.includes(column))
 }
 
-/** Whether one figure of all rows stands for "by validator". */
+/** Whether the plan answers "by validator" with one figure of all rows. */
 function isByRows({ tokens }: Question, { kind, table }: Plan): boolean {
   const isNext = (at: number) => tokens[at + 1]?.use === null && isRowNoun(table, tokens[at + 1]?.stem ?? '')
   return kind === 'scalar' && tokens.some(({ word }, at) => word === 'by' && isNext(at))

@@ -76,7 +76,7 @@ function isBoundOfTwo({ text }: Question, table: Table): boolean {
 
 const BOUND_OF_TWO = /\d\s+(?:or\s+\p{L}+\s+)?(?:in|for|of)\s+(?:both\s+)?(\p{L}+)\s+and\s+(\p{L}+)/iu
 
-/** Whether names follow each other in a list, and no column is known to hold them: a row with all of them is not meant. */
+/** Whether the question lists names that no column is known to hold: a plan would want all of them in one row. */
 function isListOfNames({ text }: Question, filters: readonly Filter[]): boolean {
   const names = filters.flatMap((filter) =>
     filter.kind === 'name' && filter.columns.length > 1 ? [filter.value] : [],
@@ -185,7 +185,7 @@ function isBareComparison({ text, aggregate, tokens }: Question): boolean {
   return /^\W*compare\b/i.test(text) && aggregate === null && isBare
 }
 
-/** Whether what "it" did is a value and an amount too: a day whose weather is called rain, and one with an amount of it. */
+/** Whether the verb after "it" may also mean an amount: days with the weather "rain", or with an amount of rain. */
 function isAlsoAmount({ tokens }: Question, { table }: Plan): boolean {
   return tokens.some(
     ({ stem: word }, at) =>
@@ -211,7 +211,7 @@ function isYesOrNo(text: string): boolean {
   return /^\s*(?:is|are|was|were|did|does|do(?! you)|has|have|had)\b/i.test(text)
 }
 
-/** Whether rows have several dates and the question does not name the one that its time is taken of: birth, or hire. */
+/** Whether rows have several dates, such as birth and hire, and the question does not name the date of the plan. */
 function isOfOtherDate({ tokens }: Question, { table, filters, time }: Plan): boolean {
   const dates = table.columns.filter(isDateColumn)
   const limits = filters.flatMap((filter) =>
@@ -225,7 +225,7 @@ function isOfOtherDate({ tokens }: Question, { table, filters, time }: Plan): bo
   return dates.length > 1 && used.some((column) => dates.includes(column) && !isNamed(column))
 }
 
-/** Whether the rows that a plan ranks are named by people, as far as the name of the column says. */
+/** Whether the rows that a plan ranks have the names of people, as far as the name of the column says. */
 function isOfPeople({ kind, label }: Plan): boolean {
   return kind !== 'rank' || toWords(label?.name ?? '').some((word) => PEOPLE.has(stem(word)))
 }

@@ -57,7 +57,7 @@ function isNamed(measures: readonly Measure[], tokens: readonly Token[]): boolea
   )
 }
 
-/** The number of "the 2 newest employees", which is used then; null without one. */
+/** The number of "the 2 newest employees", which is marked as used; null without one. */
 function numberBefore(tokens: readonly Token[], at: number): number | null {
   const token = tokens[at - 1]
   if (token === undefined || !/^\d{1,3}$/.test(token.word)) return null
@@ -87,7 +87,7 @@ function isOfOther(question: Question, at: number): boolean {
   )
 }
 
-/** The date that a question names, as in "hired" for `hire_date`, else the only one where it says when rows began. */
+/** The date that a question names, as in "hired" for `hire_date`, else the only date, if it may be a beginning. */
 function dateOf({ tokens }: Question, { columns }: Table): Column | null {
   const dates = columns.filter(isDateColumn)
   const named = dates.filter((column) => tokens.some((token) => isOf(column, token)))

@@ -49,8 +49,8 @@ export function lineGrain({ question, table, measures, counted }: AskedParts): G
 }
 
 /**
- * Returns the step of a question about two years that are both named, so that each has its figure: "sales in 2023 and
- * 2024". Null for others, and for a reading whose figure of a year the question does not say.
+ * Returns the time step of a question that names two years, so that each has its figure: "sales in 2023 and 2024". Null
+ * for others, and for values that do not add up where the question says no other figure of a year, such as the mean.
  */
 export function yearsOf({ question, filters, measures }: AskedParts): Grain | null {
   const { text, aggregate, isDescending } = question

@@ -118,7 +118,7 @@ function planRanking(parts: AskedParts): Plan | null {
   if (isByRow && groups.length > 0) return null
   if (isByRow && measure !== undefined) {
     const label = entity?.column ?? (isOfDays(question, table) ? timeOf(table) : labelOf(table))
-    // The name of its signer names no transaction, but the largest fee has no need of a name.
+    // A signer's name does not name a transaction. A question for the largest fee needs no name.
     if (entity !== null && label !== null && !isNameOfRows(table, label)) return null
     return draft(parts, 'rank', { ...order, label, measures: [{ ...measure, aggregate: null }] })
   }

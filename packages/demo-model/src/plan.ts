@@ -62,7 +62,7 @@ export type Plan = {
   /** Whether the question asks for one row. The others are context. */
   readonly isSingle: boolean
   readonly hasShare: boolean
-  /** Of the conditions, those that limit the whole that a share is taken of: "of the female penguins". */
+  /** The conditions that limit the whole of a share: "of the female penguins". */
   readonly whole: readonly Filter[]
   readonly chart: ChartType | null
 }

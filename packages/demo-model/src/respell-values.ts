@@ -17,9 +17,9 @@ type Given = {
 }
 
 /**
- * Returns the plan of the question with a value as the data spell it, where the question as it was asked leaves that word
- * out, or finds it in no sample: "Brasil" of `Brazil`. It must be a name of as many words. Null where no such spelling uses
- * more words.
+ * Returns the plan of the question with a value as the data spell it: `Brazil` for "Brasil". The plan of the question
+ * as it was asked must leave the word out or find it in no sample, and the value must have as many words. Null where no
+ * such spelling uses more words of the question.
  */
 export function respellValues(
   conversation: Conversation,

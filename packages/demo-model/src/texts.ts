@@ -6,7 +6,7 @@ export const GREETING = `Hello. I am the offline demo model: a set of rules, not
 
 export const NO_TOOLS = `I am the offline demo model: a set of rules, not AI. I answer questions about connected data through an agent's tools, and this conversation has none, so I cannot answer this. Use an agent with find_metadata, execute_sql and create_graph, or choose a language model in the settings.`
 
-/** How an answer begins that names a value which no row holds. */
+/** The beginning of an answer that names a value which no row holds. */
 export const NO_ROWS_FOR = 'I found no rows for '
 
 export const NOT_UNDERSTOOD = `My rules do not understand this question. I can count, add up, average, rank, compare, filter and follow a figure over time, one table at a time.`

@@ -24,8 +24,8 @@ export type FamilyPlan = ChosenPlan & { readonly readings: readonly FamilyReadin
 
 /**
  * Returns the plan of a question whose words are of the family of a value or of a column: "engineers" are the people of the
- * department Engineering, and "rain" is the column `rainy_days` where none is nearer. Only words that the plan of the
- * question as it was asked does not use are read so, and only where the data have one such reading. Null for other questions.
+ * department Engineering, and "rain" is the column `rainy_days` where none is nearer. A word is read so only when the
+ * plan of the question as it was asked does not use it, and the data have one such reading. Null for other questions.
  */
 export function readFamilies(
   conversation: Conversation,
@@ -83,10 +83,10 @@ function isKnown(tables: readonly Table[], word: string): boolean {
   )
 }
 
-/** Words of one meaning: from here on a word names a column itself. */
+/** The likeness of words with one meaning. From this value on, a word names a column itself. */
 const LIKE = 0.9
 
-/** The values that say what the people do that a word names: of engineers the department Engineering. */
+/** The values that say what the people named by a word do: the department Engineering for engineers. */
 function peopleOf({ text, word }: Token, table: Table): FamilyReading[] {
   if (!isPerson(word) || !isRowNoun(table, 'people')) return []
   const people = stem(word) === word ? 'person' : 'people'
@@ -113,7 +113,7 @@ function daysOf({ text, stem: word }: Token, table: Table): FamilyReading[] {
 
 const UNIT_OF_TIME = /^(?:days|nights|hours|weeks|months)$/
 
-/** Whether a plan uses each reading, and limits the column of a value to values that were read so: no engineers "in Sales". */
+/** Whether a plan uses each reading, and limits the columns of readings to no other values: no engineers "in Sales". */
 function isReadSo({ filters, measures }: Plan, readings: readonly FamilyReading[]): boolean {
   const isOf = ({ name }: Column) => readings.some(({ column }) => column.name === name)
   const limits = filters.filter((filter) => filter.kind === 'in' && isOf(filter.column))

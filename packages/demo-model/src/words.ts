@@ -95,7 +95,7 @@ export function likeness(left: string, right: string): number {
   return isFamily && shared >= 5 ? 0.7 : 0
 }
 
-/** Whether a word names who does what the other word says: a delegator is no delegated amount. */
+/** Whether a word names the person who does what the other word says: a delegator is no delegated amount. */
 function isAgentOf(agent: string, other: string): boolean {
   const verb = /^(\p{L}{3,})[eo]r$/u.exec(agent)?.[1]
   return verb !== undefined && other.startsWith(verb) && !other.startsWith(agent)

@@ -25,7 +25,7 @@ export function writeAnswer(plan: Plan, shape: Shape, result: Result): string {
   return plan.time !== null && plan.groups.length > 0 ? describeSeries(answered) : describeGroups(answered)
 }
 
-/** Whether there are no rows, or none for a guessed name, without a value, or of a time that the table may not hold. */
+/** Whether there are no rows, or a count of 0 for what may not exist: a guessed name, a missing value, a time. */
 function isNothing(plan: Plan, shape: Shape, { rows }: Result): boolean {
   const isGuess = plan.filters.some(({ kind }) => /^(?:name|missing|years|months|dates)$/.test(kind))
   const counted = rows[0]?.[plan.kind === 'share' ? 'part' : (shape.measures[0] ?? '')]
@@ -60,7 +60,7 @@ function describeFigures({ plan, shape, result }: Answered): string {
   return `${capital(listOf(parts))} (${plan.table.name}).${whereGuessed(plan)}`
 }
 
-/** Says which rows a name stands for that several columns may hold. */
+/** Says which rows were selected by a name that several columns may hold. */
 function whereGuessed({ filters }: Plan): string {
   const guess = filters.find((filter) => filter.kind === 'name' && filter.columns.length > 1)
   return guess?.kind === 'name' ? ` These are the rows with "${guess.value}" in any column of texts.` : ''
@@ -101,7 +101,7 @@ function describeRanking({ plan, shape, result }: Answered): string {
   return `**${first.label}** has the ${title}${where}: ${first.value}.${nextOf(others)}${noteYears(plan)}`
 }
 
-/** Says that a month is that of several years, whose figures are added up. */
+/** Says that each month or weekday adds up the figures of several years. */
 function noteYears({ time, measures, filters }: Plan): string {
   const isRepeated = time?.grain === 'calendar-month' || time?.grain === 'weekday'
   const isAdded = measures.some(({ aggregate }) => aggregate === 'sum' || aggregate === 'count')
@@ -206,7 +206,7 @@ function describeLookup({ plan, shape, result }: Answered): string {
   if (rows.length === 1) return sentence
   const count = firstOf(plan, rows)
   const newest = shape.time === null ? count : `Newest first, ${count.toLowerCase()}`
-  // The newest of several rows is a figure of the question only where all rows are of one thing.
+  // The newest of several rows answers the question only where all rows are about one thing.
   const isOfOne = shape.groups.every((group) => rows.every((other) => other[group] === row[group]))
   const lead = shape.time === null || !isOfOne ? '' : `${sentence} `
   return `${lead}${newest}:\n\n${writeTable(rows, shape.labels)}`
@@ -219,7 +219,7 @@ function dateOf({ time, labels }: Shape, row: JsonObject): string {
   return /^(?:date|day|time|year)$/i.test(name) ? date : `${name} ${date}`
 }
 
-/** Says how many rows follow, and that there may be more where as many came as were asked for. */
+/** Says how many rows follow, and that they are the first ones where the limit was reached. */
 function firstOf({ limit }: Plan, rows: readonly unknown[]): string {
   return limit !== null && rows.length >= limit ? `The first ${countOf(rows)}` : countOf(rows)
 }

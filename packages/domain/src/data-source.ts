@@ -15,7 +15,7 @@ export type SourceColumn = {
   readonly samples: readonly string[]
   /** False where the owner leaves its values out of the index of values; absent otherwise. */
   readonly isSearched?: boolean
-  /** What the owner also calls some of its values; absent where there is nothing. */
+  /** Other names that the owner gave to some of its values; absent where there are none. */
   readonly valueSynonyms?: readonly ValueSynonyms[]
 }
 
@@ -107,6 +107,6 @@ export type OfferedTables = {
    * Writes the tables of these names in one consistent state. Throws an AppError when that fails.
    */
   readonly open: (names: readonly string[]) => Promise<OpenedTables>
-  /** Deletes what was written, where it names people of this service. The next statement writes it again. */
+  /** Deletes the written tables that name people of this service. The next statement writes them again. */
   readonly forgetPeople?: () => Promise<void>
 }

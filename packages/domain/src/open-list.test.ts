@@ -40,8 +40,8 @@ test('gives the entries of the moment while they are deleted', () => {
 })
 
 /**
- * Adds and deletes 100,000 entries of 2 KB, 64 of them open at once, and prints how often V8 collected the whole heap. The
- * first time it is asked to, which makes the table of that moment an old one.
+ * Adds and deletes 100,000 entries of 2 KB, 64 of them open at once, and prints how often V8 collected the whole heap.
+ * The program requests the first collection, which moves the table of that moment to the old generation.
  */
 const PROGRAM = `
   import { constants, PerformanceObserver } from 'node:perf_hooks'

@@ -9,8 +9,8 @@ export const NO_PLACE = -1
  *
  * A Set or Map would hold on to what has ended: after some changes V8 gives it a new table and lets the old one point to
  * the new one, for iterations that are under way (https://github.com/v8/v8/blob/main/src/objects/ordered-hash-table.h).
- * Once such a table is old, everything that later tables ever held counts as used until the next collection of the whole
- * heap. Of a model call that was 10 KB (bench/README.md).
+ * Once such a table is in V8's old generation, everything that later tables ever held counts as used until the next
+ * collection of the whole heap. For a model call, that was 10 KB (bench/README.md).
  */
 export class OpenList<Entry extends OpenEntry> implements Iterable<Entry> {
   readonly #entries: (Entry | undefined)[] = []

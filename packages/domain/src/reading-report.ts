@@ -46,7 +46,7 @@ export type ReadingSettings = {
   readonly encoding?: string
   /** The row with the column names, counted from 1 with every row of the file or sheet; 0 when no row has them. */
   readonly headerRow?: number
-  /** The order in dates of which both orders would be possible. */
+  /** The order of day and month in dates that allow both orders. */
   readonly dateOrder?: (typeof DATE_ORDERS)[number]
   readonly decimalMark?: (typeof DECIMAL_MARKS)[number]
   /** The types of columns, by their names in SQL. Names that the table does not have are left out. */
@@ -74,7 +74,7 @@ export type ReadingReport = {
   readonly chosen: readonly (keyof ReadingSettings)[]
 }
 
-/** Settings that have no meaning for a format; the others apply. In an archive the format of each file counts. */
+/** Settings that have no meaning for a format; the others apply. In an archive, the format of each file decides. */
 export const UNFITTING_SETTINGS: Readonly<Record<FileFormat, readonly (keyof ReadingSettings)[]>> = {
   csv: [],
   tsv: [],

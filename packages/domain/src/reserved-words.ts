@@ -15,7 +15,7 @@ export function isReservedWord(word: string): boolean {
 
 const OWN_SCHEMAS = new Set(['main', 'temp', 'system', 'memory', 'pg_catalog', 'information_schema'])
 
-/** Whether DuckDB or PostgreSQL has a schema or catalog of this name, so that a source of it makes names ambiguous. */
+/** Whether DuckDB or PostgreSQL has a schema or catalog of this name. A source with this name makes names ambiguous. */
 export function isSchemaOfEngine(name: string): boolean {
   return OWN_SCHEMAS.has(name)
 }

@@ -38,7 +38,7 @@ export type UnusableTool = {
   readonly kind: 'changed' | 'missing' | 'needs_sign_in' | 'unreachable'
   /** One or two sentences for the owner. */
   readonly message: string
-  /** The definition that the owner accepted, and the one that the server has now, which the hash names. */
+  /** The definition that the owner accepted, the definition that the server has now, and the hash of the latter. */
   readonly change?: {
     readonly before: DefinedTool
     readonly after: DefinedTool
@@ -47,7 +47,7 @@ export type UnusableTool = {
 }
 
 /**
- * What the owner of a binding has accepted: what is stored with it, which is kept when the server's tool differs, or a
- * definition of the tool, which the server must still have.
+ * What the owner of a binding has accepted. `held` is what is stored with the binding; it is kept when the server's
+ * tool differs. `definitionHash` names a definition of the tool, which the server must still have.
  */
 export type AcceptedDefinition = { readonly held: JsonObject } | { readonly definitionHash: string }

@@ -5,8 +5,8 @@ const PERSON = /(?:er|or|ant|(?<!m)ent|ist|ian)$/
 
 /**
  * Whether an English word names the people who do what another word names: "engineers" of Engineering, "operator" of
- * Operations. Both are single words, in any case. Porter's stem alone takes words of other meanings for one family, such as
- * university and universe, so that one of them must have the ending of a person and the other one must not.
+ * Operations. Both are single words, in any case. Porter's stem alone puts words of different meanings in one family,
+ * such as university and universe. So one of the two must have the ending of a person, and the other one must not.
  */
 export function isPersonOf(person: string, activity: string): boolean {
   const [one, other] = [singular(person), activity.toLowerCase()]

@@ -24,7 +24,7 @@ export function cellsShown(
   return found
 }
 
-/** Rows of which each is sought among the cells. More are faster to compare with each cell. */
+/** Up to this many rows are each looked up in the cells. For more rows, one pass over all cells is faster. */
 const FEW_ROWS = 20
 
 /** The cells of some rows. The cells of a column stand in the order of their rows. */

@@ -11,8 +11,8 @@ type InClause = {
 }
 
 /**
- * The rows that a clause names. A name may reach into it, such as "Hong Kong, China: 82.5", a bracket belongs to the name
- * before it: "Adelie (3,700 g, 44 %)", and a clause to the name that opens its sentence: "In May, it was 21 °C".
+ * The rows that a clause names, or else the rows of a name that reaches into the clause ("Hong Kong, China: 82.5"),
+ * stands before its bracket ("Adelie (3,700 g, 44 %)") or opens its sentence ("In May, it was 21 °C").
  */
 export function clauseOf(
   { offset }: WrittenNumber,
@@ -35,10 +35,10 @@ export function clauseOf(
 /** What may stand in front of the name that opens a sentence. */
 const OPENING = /^[\s*_>-]*(?:(?:in|im|en|au|for|für|pour|para|on|am|at|by|with)\s+(?:the\s+)?)?$/i
 
-/** Characters of a bracket in which a number stands. */
+/** Maximum characters between an opening bracket and a number in it. */
 const MOST_BRACKET = 120
 
-/** Where the bracket opens in which a place lies; null outside of brackets. */
+/** Where the bracket around a place opens; null outside of brackets. */
 function openBracket(text: string, offset: number): number | null {
   const from = Math.max(0, offset - MOST_BRACKET)
   const before = text.slice(from, offset)

@@ -2,7 +2,7 @@ import { compare, type Derived, type DeriveInput, type Pair, partOf } from './co
 import { isKeyColumn } from './is-key-column.ts'
 import type { TableColumn } from './result-table.ts'
 
-/** Rows of which columns are compared. More would match any number by chance. */
+/** Maximum rows whose columns are compared. More would match any number by chance. */
 const MAX_ROWS = 12
 const MAX_COLUMNS = 12
 
@@ -12,8 +12,8 @@ type Operands = Pick<DeriveInput, 'table' | 'rows' | 'isRate'> & {
 }
 
 /**
- * Yields what the columns of a row give together. Where the words speak of a rate and name one column, they leave out the
- * other: "a profit margin of 31 %".
+ * Yields what can be calculated from two columns. Where the words speak of a rate and name only one column, the other
+ * may be any column: "a profit margin of 31 %".
  */
 export function* pairsOfColumns({ columns, rows, table, isRate }: Operands): Generator<Derived, void, void> {
   const named = columns.filter(isMeasure)

@@ -1,7 +1,7 @@
 import type { TableColumn } from './result-table.ts'
 import { fold } from './words-of.ts'
 
-/** What words say of a thing without the name of the column, and the words of the columns that hold it. */
+/** Words that speak of a column without its name, and the words that such a column is named with. */
 const ABOUT: readonly (readonly [said: RegExp, names: RegExp])[] = [
   [/\b(?:older|younger|aged|alter|junger|agee?s?|mayores|menores)\b/, /^(?:age|alter|edad|年龄)$/],
   [

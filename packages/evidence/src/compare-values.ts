@@ -6,7 +6,7 @@ import type { ResultTable, TableColumn } from './result-table.ts'
 export type Derived = Candidate & {
   readonly cue: Cue
   readonly isPointed: boolean
-  /** Of two cells that are set against each other: their rows. */
+  /** The rows of the cells that are compared; absent for all other values. */
   readonly rows?: readonly number[]
 }
 
@@ -15,11 +15,11 @@ export type DeriveInput = {
   readonly columns: readonly TableColumn[]
   /** Rows that the sentence names; empty where it names none. */
   readonly rows: ReadonlySet<number>
-  /** The row whose move since the row before it the clause states: "grew 12 % in 2021". Null where none is. */
+  /** The row that the clause compares with the row before it: "grew 12 % in 2021". Null without one. */
   readonly moved: number | null
   /** Whether the words speak of a rate, such as a margin. */
   readonly isRate: boolean
-  /** Whether the clause speaks of a total, of which 100 % are all. */
+  /** Whether the clause speaks of a total, which it may call 100 %. */
   readonly isTotal: boolean
 }
 

@@ -7,7 +7,7 @@ import { fold, isSameWord } from './words-of.ts'
 /** What a count counts: "2 shops", "2 of 5 shops", "2家店". */
 const NOUN =
   /^[\s*_]*(?:(?:of|out of|von|der|von den|sur|des|de)\s+(?:the\s+|all\s+|les\s+|los\s+|las\s+)?\d+[\s*_]+|(?=[个個家名位间間项項]))(\p{L}{1,20})|^[\s*_]+(\p{L}{3,20})/u
-/** Words in front of a count that name no other thing that is done with it, such as "sold". */
+/** The only words that may stand in front of a count. Others, such as "sold", may change what is counted. */
 const LEADING: ReadonlySet<string> = new Set(
   `there are is was were only just exactly and but in at with has have had of the which that hat haben gibt es sind im
   und nur il y a ont au mais hay tiene tienen en con pero 有 共 在 和`.split(/\s+/),
@@ -18,8 +18,8 @@ const TRUE_OF =
 const ACCEPTED = 0.3
 
 /**
- * Finds whether a number counts the rows with a text that its clause names: "4 orders have the status open". `wrong` where
- * the clause says another number of them. Null where it counts no such rows.
+ * Finds whether a number is how many rows hold the text that its clause names: "4 orders have the status open". `wrong`
+ * where another number of rows holds the text. Null where the number counts no such rows.
  */
 export function countNamed(
   number: WrittenNumber,
@@ -56,7 +56,7 @@ function isSafe({ result, isWhole, rows }: ResultTable): boolean {
   return !result.isLoose && isWhole && 1 / (rows.length + 1) <= ACCEPTED
 }
 
-/** The rows with the only text of a repeated kind that a clause names; null where it names others, or does more. */
+/** The rows with the text that a clause names. Null where it names several, says more, or no rows share a text. */
 function rowsNamed(
   { table, clause, scopes }: Surroundings & { readonly table: ResultTable },
   offset: number,

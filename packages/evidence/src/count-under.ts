@@ -36,15 +36,15 @@ const MOST_BETWEEN = 100
 const MOST_BEFORE = 40
 const MOST_SENTENCE = 400
 
-/** How likely a count may fit by chance. */
+/** The highest probability of a fit by chance at which a count is accepted. */
 const ACCEPTED = 0.3
 
 /** A count of rows that the sentence describes, and the numbers that are its bounds. */
 export type CountUnder = { readonly match: MatchedDerived; readonly bounds: readonly WrittenNumber[] }
 
 /**
- * Finds whether a number counts the rows of which the words behind it say a bound: "3 months are below 14 °C". `wrong`
- * where it names the rows and another number of them fulfils the bound. Null where the words describe no rows.
+ * Finds whether a number is how many rows fulfil the bound that the words near it state: "3 months are below 14 °C".
+ * `wrong` where the words name the rows and another number of rows fulfils the bound. Null where they describe no rows.
  */
 export function countUnder(
   number: WrittenNumber,
@@ -142,7 +142,7 @@ export function isTotalOfCount(number: WrittenNumber, { text, numbers }: Written
 /** A text and its numbers, in their order. */
 export type Written = { readonly text: string; readonly numbers: readonly WrittenNumber[] }
 
-/** The text between two numbers; a long one holds no condition. */
+/** The text between two numbers; empty where it is too long to hold a condition. */
 function between(first: WrittenNumber, second: WrittenNumber, text: string): string {
   const start = first.offset + first.length
   return second.offset - start > MOST_BEFORE ? '' : text.slice(start, second.offset)
@@ -203,7 +203,7 @@ const TIMES: ReadonlyMap<string, RegExp> = new Map([
 
 const COUNTED = /^[\s*_]+(?:(?:of|out of|von|sur|de)\s+(?:the\s+|all\s+)?\d+\s+)?(\p{L}{3,})/u
 
-/** The columns of numbers that the words name, or else those in the unit of a bound; all where there are none. */
+/** The columns of numbers that the words name, or else the columns in the unit of a bound, or else all columns. */
 function columnsMeant(
   { table, scores, scopes }: Surroundings & { readonly table: ResultTable },
   bounds: readonly WrittenNumber[],

@@ -2,7 +2,7 @@ import { pairsOfColumns } from './column-ratios.ts'
 import { compare, type Derived, type DeriveInput } from './compare-values.ts'
 import type { NumberCell, TableColumn } from './result-table.ts'
 
-/** Columns that are set against one another, and rows. More would match any number by chance. */
+/** Maximum columns and rows that are compared with one another. More would match any number by chance. */
 const MAX_COLUMNS = 12
 const MAX_ROWS = 12
 

@@ -24,8 +24,8 @@ const MOST_AROUND = 40
 const MOST_CLAUSE = 300
 
 /**
- * Returns the rows in which a value "the year before", or one "from" which another row came, may stand. The sentence
- * names one row by its date. Null where the words say nothing of that kind.
+ * Returns the rows that may hold a value of "the year before", or a value "from" which another one came. Null unless
+ * the words speak of such a value and the sentence names one row by its date.
  */
 export function earlierRows(
   number: WrittenNumber,

@@ -77,7 +77,7 @@ function split({ text, start, end, pattern }: Span & { text: string; pattern: Re
   return [...spans, { start: from, end }]
 }
 
-/** The span of ascending ones that holds the offset. */
+/** The span that contains the offset. The spans must be in ascending order. */
 function find<One extends Span>(spans: readonly One[], offset: number): One | undefined {
   let [low, high] = [0, spans.length - 1]
   while (low <= high) {

@@ -48,10 +48,10 @@ const NAMELESS =
 const CALL =
   /(\p{L}+)(?:[ _](?:ids?|no|nr|number)\.?)?(?:\s*[=:#]|\s+(?:is|was|no\.|nr\.|number|#))?\s*[#*_`]{0,3}$/iu
 
-/** Behind these words stands a figure of other rows: "order 10250 is above the average of". */
+/** A number behind these words is a figure of other rows: "order 10250 is above the average of". */
 const OF_OTHERS = /\b(?:above|below|than|average|mean|median|all|overall)\b/i
 
-/** The rows of the last key that the clause calls by the name of its column in front of a number; null without one. */
+/** The rows of the last key in front of a number, such as the 10250 of "order 10250"; null without one. */
 function calledRows(
   number: WrittenNumber,
   table: ResultTable,
@@ -79,7 +79,7 @@ function calledRows(
   return isKey ? null : (called.at(-1) ?? null)
 }
 
-/** The rows in which the first column of texts holds none; null where all hold one. */
+/** The rows without a value in the first column of texts; null where every row has one. */
 function namelessRows({ result, rows, columns }: ResultTable): ReadonlySet<number> | null {
   const names = columns.findIndex(({ name, cells }) => {
     return cells.length === 0 && result.rows.some((row) => typeof row[name] === 'string')
@@ -94,7 +94,7 @@ function isBracketBehind(text: string, number: WrittenNumber, other: WrittenNumb
   return /^[^\d,;()]{0,16}\($/.test(text.slice(number.offset + number.length, other.offset))
 }
 
-/** The rows in which the first column that holds the number holds it; null when none does. */
+/** The rows with the number, in the first column that contains it; null when no column does. */
 function rowsOf(
   columns: readonly TableColumn[],
   { readings, unit: shownUnit }: WrittenNumber,

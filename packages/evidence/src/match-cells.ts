@@ -32,7 +32,7 @@ export type Surroundings = {
   readonly lead: Pointed | null
   /** The place of the number among those of its sentence, and how many they are. */
   readonly position: { readonly index: number; readonly count: number }
-  /** Whether the number is all that a share is of: "42 % of the 113". */
+  /** Whether the number is the whole of a share: the 113 of "42 % of the 113". */
   readonly isWhole: () => boolean
   /** The word of what the number is a part of, "houses" in "24 % of all houses"; null without one. */
   readonly whole: () => string | null
@@ -40,7 +40,7 @@ export type Surroundings = {
   readonly earlier: EarlierRows | null
   /** The columns of the cells that the sentence has stated. */
   readonly stated: () => ReadonlySet<string>
-  /** The two cells between which the sentence says that a value moved: "from 310 to 402". Null without them. */
+  /** The first and the last cell of a move that the sentence states: "from 310 to 402". Null without them. */
   readonly ends: () => MovedBetween | null
   /** The highest or lowest value that the sentence has stated; null without one. */
   readonly extreme: Extreme | null
@@ -58,13 +58,13 @@ export type Extreme = {
   readonly rows: ReadonlySet<number>
 }
 
-/** A match that is more likely a chance is no proof where the words name another column, or a rule. */
+/** A match with a higher probability of chance is no proof where the words name no column, another one, or a rule. */
 const LIKELY = 0.05
 const LIKELY_OF_OTHER = 0.01
 
 /**
- * Finds the cell of a result that a number states. Where the sentence names rows, only their cells count: the right
- * number of another row is wrong.
+ * Finds the cell of a result that a number states. Where the sentence names rows, only their cells prove the number:
+ * the value of another row is wrong.
  */
 export function matchCell(
   number: WrittenNumber,
@@ -99,7 +99,7 @@ export function matchCell(
     : { table, ...best, isPointed: true, chance }
 }
 
-/** The rows of which a cell proves a number where its words name some. */
+/** The rows whose cells may prove a number, where its words name rows. */
 function rowsMeant(named: ReadonlySet<number>, around: Surroundings): ReadonlySet<number> {
   const { earlier } = around
   if (earlier?.isOnly) return earlier.rows
@@ -131,7 +131,7 @@ function matchKeyed(
   return best ? { table, ...best, isPointed: true, chance } : null
 }
 
-/** The rows of the label that has the number's place in its sentence: "Adelie and Gentoo weigh 3,700 and 5,076 g". */
+/** The rows of the first label for the first number, and so on: "Adelie and Gentoo weigh 3,700 and 5,076 g". */
 function rowsInOrder({ sentence, position }: Surroundings): ReadonlySet<number> {
   const { index, count } = position
   if (sentence.mentions.length !== count) return new Set()
@@ -155,14 +155,14 @@ function chooseCell(
   return { table, ...best, isPointed: false, chance }
 }
 
-/** Whether the words name a column with numbers that is not the one of the match, which may be a chance. */
+/** Whether a match may be a chance, and the words name another column with numbers. */
 function isOfOtherColumn(
   score: number,
   { table, around, chance }: { table: ResultTable; around: Surroundings; chance: number },
 ): boolean {
   if (score > 0 || chance <= LIKELY_OF_OTHER) return false
   const { header, clause, sentence } = around.scopes
-  // A name in a later clause is the one of another number.
+  // A name in a later clause belongs to another number.
   const words = withoutBounds(sentence.words.filter(({ offset }) => offset < clause.end))
   const isNamed = (column: TableColumn) =>
     header !== null || column.words.some((one) => words.some(({ word }) => isSameWord(one, word)))
@@ -171,7 +171,7 @@ function isOfOtherColumn(
   )
 }
 
-/** The words that name no bound: "below their reorder level" names a column that others are compared with. */
+/** Leaves out the words of a bound: "below their reorder level" names a column that others are compared with. */
 function withoutBounds(words: TextScope['words']): TextScope['words'] {
   return words.filter(
     (_, at) => !words.slice(Math.max(0, at - WORDS_OF_BOUND), at).some(({ word }) => BOUNDS.has(word)),
@@ -209,7 +209,7 @@ function withoutContradiction(
   })
 }
 
-/** Whether a cell says more of the row of a superlative: "the highest was 26.1 °C with 14.6 mm of rain". */
+/** Whether a cell is another value in the row of a superlative: "the highest was 26.1 °C with 14.6 mm of rain". */
 function isOfExtreme(
   { row, column }: Pick<NumberCell, 'row' | 'column'>,
   { extreme, scopes, clauseCues }: Surroundings,
@@ -219,8 +219,8 @@ function isOfExtreme(
 }
 
 /**
- * Leaves out cells of columns that state another figure than the words, where a column states the one of the words: the
- * median salary is no average salary.
+ * Leaves out the cells of columns that are named for another figure than the words ask for, when a column is named for
+ * that figure: the median salary is no average salary.
  */
 function withoutOtherFigures(
   cells: readonly NumberCell[],

@@ -15,7 +15,7 @@ export type MatchedDerived = {
   readonly chance: number
 }
 
-/** How likely a match may be a chance: where the words name rule and rows, name the rule, or say nothing. */
+/** The highest accepted probability of a chance match: where words name rule and rows, the rule alone, or no rule. */
 const ACCEPTED = { pointed: 0.5, cued: 0.3, silent: 0.01 }
 
 /** Values that are calculated for one number. */
@@ -24,7 +24,7 @@ const MOST_CANDIDATES = 5000
 type Calculated = Surroundings & { readonly table: ResultTable }
 type Group = { readonly most: number; tried: number; match: Omit<MatchedDerived, 'chance'> | null }
 
-/** Finds how a number follows from the cells of a result. The words of its sentence decide which rules count. */
+/** Finds how a number follows from the cells of a result. The words of its sentence decide which rules apply. */
 export function matchDerived(number: WrittenNumber, around: readonly Calculated[]): MatchedDerived | null {
   const groups = new Map<string, Group>()
   let left = MOST_CANDIDATES
@@ -61,7 +61,7 @@ export function matchDerived(number: WrittenNumber, around: readonly Calculated[
 const NO_ROWS: ReadonlySet<number> = new Set()
 const NO_COLUMNS: ReadonlySet<string> = new Set()
 
-/** Whether the words say the rule of a value. "Over the five days" may be a sum, and so may what a share is of. */
+/** Whether the words say the rule of a value. "Over the five days" may be a sum, and so may the whole of a share. */
 function isCued({ cue }: Derived, { cues, isWhole }: Surroundings): boolean {
   return cues(cue) || (cue === 'sum' && (isWhole() || cues('isAcross')))
 }
@@ -78,7 +78,7 @@ function groupOf(
   return known
 }
 
-/** The only row that a clause names by its date and says to move. */
+/** The only row that a clause names, where it names the row by its date and says that a value moves. */
 function movedRow({ table, clause, clauseCues }: Calculated) {
   const [row] = clause.rows
   const isOne = row !== undefined && clause.rows.size === 1 && table.dates.some((date) => date.row === row)
@@ -110,12 +110,12 @@ function isContradicted(candidate: Derived, around: Surroundings): boolean {
   return OF_SEVERAL.has(rule) && clause.rows.size === 1 && !clauseCues('isOverall') && !clauseCues('isJoint')
 }
 
-/** Whether another clause says of a row that it has the end: "Houses in Braga are the largest, with 125 m²" is about Braga. */
+/** Whether another clause calls a named row the highest or lowest: "Houses in Braga are the largest, with 125 m²". */
 function isOfNamedRow(end: 'max' | 'min', { clause, sentence, clauseCues }: Surroundings): boolean {
   return clause.rows.size === 0 && sentence.rows.size > 0 && !clauseCues(end)
 }
 
-/** Whether the words say that a value goes the other way: "up 7 %" is of the smaller value, "down 7 %" of the larger one. */
+/** Whether the words state the opposite of a change: "up 7 %" is of the smaller value, "down 7 %" of the larger one. */
 function isOtherChange({ rule, isFall }: Derived, { cues, clauseCues }: Surroundings): boolean {
   if (rule === 'share') return clauseCues('isMove') && !clauseCues('isShareOfAll')
   if (rule !== 'change' || isFall === undefined) return false
@@ -124,8 +124,8 @@ function isOtherChange({ rule, isFall }: Derived, { cues, clauseCues }: Surround
 }
 
 /**
- * Whether a value of amounts would be a percentage. From 200 to 250 is a rise by 50, and not by 50 %; together they are
- * 450, and not 450 %.
+ * Whether the number is a percentage, but the value is an amount. From 200 to 250 is a rise by 50, and not by 50 %;
+ * together they are 450, and not 450 %.
  */
 function isAmountInPercent(
   { unit }: WrittenNumber,
@@ -152,7 +152,7 @@ function columnsNamed({ table, scores, cues, stated }: Calculated) {
   return ofCells.length > 0 ? ofCells : table.columns
 }
 
-/** Whether a change is one between other values than those that the sentence says: "from 310 to 402, up 30 %". */
+/** Whether a change is between other values than the sentence states: "from 310 to 402, up 30 %". */
 function isBetweenOthers({ rule, column, rows }: Derived, { table, ends }: Calculated): boolean {
   if (!rows || (rule !== 'change' && rule !== 'difference')) return false
   const said = ends()
@@ -163,7 +163,7 @@ function isBetweenOthers({ rule, column, rows }: Derived, { table, ends }: Calcu
   return valuesOf(rows).join() !== valuesOf(said.rows).join()
 }
 
-/** Whether a clause names a column, and the total is of one that another clause names: "12 passed and 39 failed". */
+/** Whether the total is of another column than the clause names: "12 passed and 39 failed". */
 function isOfOtherClause({ rule, column }: Derived, { table, scopes }: Calculated): boolean {
   if (!OF_ALL.has(rule) || scopes.header !== null) return false
   const { words } = scopes.clause
@@ -177,7 +177,7 @@ function isOfOtherClause({ rule, column }: Derived, { table, scopes }: Calculate
 
 const PERCENT_RULES: ReadonlySet<string> = new Set(['share', 'change'])
 
-/** A percentage is a share, a change, or of a column of percentages. Other numbers are no percentage. */
+/** Whether a number is written like the value: with a percent sign for shares, changes and percentages alone. */
 function isOfForm(
   { unit, form, readings }: WrittenNumber,
   { candidate, isShare }: { readonly candidate: Derived; readonly isShare: boolean },
@@ -186,7 +186,7 @@ function isOfForm(
   // Every small ratio rounds to 0.
   if (rule === 'ratio' && readings.every(({ value }) => value === 0)) return false
   if (rule === 'share' && candidate.unit === null) {
-    // Of two rows, a share without a percent sign is one in words: "about half of East".
+    // The share of one row in another, without a percent sign, is written in words: "about half of East".
     const isOfRows = candidate.rows !== undefined && candidate.rows.length > 1
     if (readings.every(({ value }) => value > 1) || (isOfRows && form !== 'fraction')) return false
   }

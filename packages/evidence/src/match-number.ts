@@ -11,7 +11,7 @@ export type Candidate = {
   readonly row: number | null
   /** Of a change in percent: whether it goes down. */
   readonly isFall?: boolean
-  /** Of a difference: whether it is the other cell itself. */
+  /** Of a difference: whether one of the two values is 0, so that the difference is the other value. */
   readonly isToZero?: boolean
 }
 
@@ -83,7 +83,7 @@ const ABOUT =
 const OVER = /\b(?:over|more than|above|exceed\w*|at least|über|mehr als|plus de|más de)\s*$/i
 const UNDER = /\b(?:under|nearly|almost|less than|below|just under|fast|knapp|presque|casi)\s*$/i
 
-/** How far a value is from "about half" of another one. */
+/** How far a share may be from a fraction in words, such as "about half". */
 const FRACTION = 0.05
 
 /** The unit of the last digit that is not zero: 100 of 3,700. */

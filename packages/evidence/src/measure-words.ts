@@ -30,5 +30,5 @@ export function namesMeasure(place: string, columnWords: readonly string[]): boo
   )
 }
 
-/** A name stands beside its superlative. */
+/** How many words next to a superlative may name its measure. */
 const MOST_WORDS = 2

@@ -66,7 +66,7 @@ export function nameBefore(offset: number, text: string, { words }: TextScope): 
 const PHRASES: ReadonlySet<string> = new Set('in for of on im fur von en de du pour para'.split(' '))
 const MOST_IN_PHRASE = 3
 
-/** The index of the word in front of the phrase that ends with a word; null where none does. */
+/** The index of the word in front of the phrase that ends at `last`; null where no phrase does. */
 function skipPhrase(words: NameBefore['words'], last: number, text: string): number | null {
   for (let index = last; index > 0 && index >= last - MOST_IN_PHRASE; index--) {
     const [before, word] = [words[index - 1], words[index]]
@@ -77,7 +77,7 @@ function skipPhrase(words: NameBefore['words'], last: number, text: string): num
   return null
 }
 
-/** Whether a name stands in front of the number, and is about it: as no part of another figure, and not in a list. */
+/** Whether a name in front of a number names that number: it is not a part of another figure, and not in a list. */
 export function isNamedBefore(
   { words, hasVerb }: Pick<NameBefore, 'words' | 'hasVerb'>,
   { last, name, isName }: { last: number; name: readonly string[]; isName: (word: string) => boolean },

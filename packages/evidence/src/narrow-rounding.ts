@@ -3,7 +3,7 @@ import type { WrittenNumber } from './read-numbers.ts'
 /** How precisely the numbers of one column of a table are written, by what stands around their digits. */
 export type Neighbours = ReadonlyMap<string, { readonly tolerance: number; readonly digits: number }>
 
-/** Numbers that must be written more precisely than another one. One may be written so by chance. */
+/** How many numbers must be more precise than another one. A single number may be so by chance. */
 const ENOUGH = 2
 
 /** Reads how precisely the numbers of one column of a table are written. */
@@ -23,8 +23,8 @@ export function readNeighbours(numbers: readonly WrittenNumber[], text: string):
 }
 
 /**
- * Reads a number among others of its column that have more decimals and more digits as exact at their precision: it has
- * lost its zeros. Beside 6.84 and 6.36, 7 is 7.00. Beside 1.25 and 10.3, 100 has as many digits and may be rounded.
+ * Reads a number as precisely as the others of its column when those have more decimals and more digits: its zeros were
+ * left out. Beside 6.84 and 6.36, 7 is 7.00. Beside 1.25 and 10.3, 100 has as many digits and may be rounded.
  */
 export function narrowRounding(number: WrittenNumber, neighbours: Neighbours, text: string): WrittenNumber {
   const finest = neighbours.get(formOf(number, text))

@@ -7,7 +7,7 @@ import { isSameWord } from './words-of.ts'
 /** What the words around a number say. */
 type Around = { readonly clauseCues: Cues; readonly whole: () => string | null }
 
-/** Whether a number is written as a percentage, and the values of a column are none. */
+/** Whether a number is written as a percentage, and the values of a column are not percentages. */
 export function isNoPercentage(
   number: WrittenNumber,
   column: TableColumn | undefined,
@@ -16,7 +16,7 @@ export function isNoPercentage(
   return isAmountInPercent(number, column, around) || isShareOfColumn(number, column, around)
 }
 
-/** Whether a cell of amounts would be a percentage by which something moves: 150 units are no growth of 150 %. */
+/** Whether a number states a move in percent, and a column holds amounts: 150 units are no growth of 150 %. */
 function isAmountInPercent(
   number: WrittenNumber,
   column: TableColumn | undefined,
@@ -27,8 +27,8 @@ function isAmountInPercent(
 }
 
 /**
- * Whether a percentage is no value of a column that counts: it is said to be a part of something ("24 % of all houses"), or
- * the column is called a number of rows.
+ * Whether a percentage cannot be a value of a column that counts: the words call it a part of something ("24 % of all
+ * houses"), or the column is named for a number of rows.
  */
 function isShareOfColumn(
   { unit }: WrittenNumber,

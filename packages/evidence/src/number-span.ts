@@ -25,7 +25,7 @@ export type ProvenNumber = {
   readonly chance: number
   /** The block of the ledger after which its result was read; null where no ledger was. */
   readonly blockHeight: number | null
-  /** The row, as far as it is short. */
+  /** The first columns of the row, with long texts cut. */
   readonly cells: JsonObject | null
 }
 

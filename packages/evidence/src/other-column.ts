@@ -61,7 +61,7 @@ export function isOfAnotherColumn(
 }
 
 /**
- * Whether a word names a column: it is a word of its name, or of the family of one where no other column has the word
+ * Whether a word names a column: the column's name has the word, or a similar one while no other column has the word
  * itself. Beside `sales`, "sales" is not `salesforce`.
  */
 function namesColumn(
@@ -119,8 +119,8 @@ function isHead(header: TextScope, name: readonly string[]): boolean {
 }
 
 /**
- * Whether a number with a unit is no value of a column without one: a percentage, and what is counted where it is money or
- * the other column has a unit. "Orders of €12,000" are no number of orders.
+ * Whether a number with a unit cannot be a value of a column without one: the number is a percentage, the column of its
+ * cell has a unit, or the other column counts things. "Orders of €12,000" are no number of orders.
  */
 function isOfOtherUnit({ unit }: WrittenNumber, column: TableColumn, own: TableColumn): boolean {
   if (unit === null || column.unit !== null) return false

@@ -1,6 +1,6 @@
 type Placed = { readonly offset: number }
 
-/** Returns what begins in a part of a text. It is given, and returned, in the order of the text. */
+/** Returns the items that begin in a part of a text. The items must be in the order of the text. */
 export function placedWithin<One extends Placed>(
   { start, end }: { readonly start: number; readonly end: number },
   placed: readonly One[],
@@ -9,7 +9,7 @@ export function placedWithin<One extends Placed>(
   return placed.slice(from, firstFrom(placed, end))
 }
 
-/** Returns the index of the first of what is placed at or behind an offset; their number where none is. */
+/** Returns the index of the first item at or behind an offset; the number of items where there is none. */
 export function firstFrom(placed: readonly Placed[], offset: number): number {
   let [low, high] = [0, placed.length]
   while (low < high) {

@@ -42,7 +42,7 @@ export function findPointed(
     for (const row of rows) columnsOf.set(row, (columnsOf.get(row) ?? new Set()).add(column))
   const most = Math.max(0, ...[...columnsOf.values()].map(({ size }) => size))
   const rows = new Set([...columnsOf].flatMap(([row, { size }]) => (size === most ? [row] : [])))
-  // What is no table has no rows that a name could mean.
+  // Output that is no table has no rows that a name could mean.
   const isNone = table.result.isLoose || rows.size === table.rows.length
   return { rows: isNone ? new Set() : rows, mentions }
 }
@@ -103,7 +103,7 @@ function findLabels(table: ResultTable, { words }: TextScope, text: string): Men
   return mentions
 }
 
-/** Short labels, such as country codes, count only in their own letter case: "IN" is not "in". */
+/** Short labels, such as country codes, match only in their own letter case: "IN" is not "in". */
 function isLabelAt(label: Label, { words, index }: { words: TextScope['words']; index: number }): boolean {
   if (!label.words.every((word, offset) => words[index + offset]?.word === word)) return false
   if (label.text.length > 3) return true

@@ -25,7 +25,7 @@ import { placedWords } from './words-of.ts'
 export type AnswerClaim = {
   /** The answer without its reasoning. */
   readonly text: string
-  /** What `readNumbers` finds in it, where it was read before: reading takes a third of a judgement. */
+  /** What `readNumbers` found in the text, if it was read before: reading takes a third of the time of a judgement. */
   readonly numbers?: readonly WrittenNumber[]
   /** What the user wrote, earlier questions included. */
   readonly question: string
@@ -216,14 +216,14 @@ function isAsked({ readings }: WrittenNumber, { asked }: Search): boolean {
   return asked().some(({ readings: [first] }) => first && readings.some(({ value }) => value === first.value))
 }
 
-/** Returns whether the question holds a year, which is quick to say, because every year is written with its digits. */
+/** Returns a fast function that says whether the question contains a year: every year is written with its digits. */
 function yearSearch(question: string): Search['asksYear'] {
   const text = once(() => toLatinDigits(question.slice(0, MOST_CHARACTERS)))
   return (year) => text().includes(String(year))
 }
 
 function isAskedDate({ form, date }: WrittenNumber, { asked, asksYear }: Search): boolean {
-  // Many values look like years. The messages of the user are read for those that they hold.
+  // Many values look like years. The user's messages are read only when they contain the year.
   if (form === 'year' && !asksYear(date?.year ?? 0)) return false
   return asked().some((other) => date && other.date && isSameDate(other.date, date))
 }

@@ -7,8 +7,8 @@ const LIST = /\bin\s{0,3}\(([^()]{1,2000})\)/gi
 const LISTED = /(?<=^|,)\s{0,3}'?(-?\d{1,15}(?:\.\d{1,10})?)'?\s{0,3}(?=,|$)/g
 
 /**
- * The numbers that the conditions and limits of statements name, such as 30 in `temp_max > 30`. The digits of a
- * `round(…, 1)` are none.
+ * The numbers that the conditions and limits of statements name, such as 30 in `temp_max > 30`. The 1 of `round(…, 1)`
+ * is not among them.
  */
 export function readConditions(statements: readonly string[]): number[] {
   const found = statements.flatMap((given) => {

@@ -129,7 +129,7 @@ function readIsoDate(text: string): CalendarDate | null {
   return { year: Number(year), month: Number(month), day: day === undefined ? null : Number(day) }
 }
 
-/** Whether a cell can be what a text names: no field that both have differs, and they share one. */
+/** Whether a cell can be the date that a text names: they have a field in common, and all such fields are equal. */
 export function isSameDate(cell: CalendarDate, named: CalendarDate): boolean {
   let shared = 0
   for (const field of ['year', 'month', 'day'] as const) {

@@ -123,7 +123,7 @@ function readToken(text: string, { match, mark }: Token): WrittenNumber[] {
   ]
 }
 
-/** A dash is a sign where nothing stands directly before it; otherwise it is that of a range or of a word. */
+/** A dash is a sign where nothing stands directly before it; otherwise it belongs to a range or to a word. */
 function isSign(text: string, at: number): boolean {
   // With blanks on both sides it stands between words, or begins the item of a list.
   if (/\s/.test(text[at + 1] ?? '')) return /[([|:=~≈：（][ \t]*$/.test(text.slice(Math.max(0, at - 4), at))
@@ -165,7 +165,7 @@ function ofWord({ offset, length, value }: { offset: number; length: number; val
   return { ...PLAIN, offset, length, form: 'word', readings: [{ value, tolerance: 0 }], digits: 1 }
 }
 
-/** The end of a number of several words, of which the next word is only a part: "one hundred and" seven. */
+/** Words of a number in front of another word of the same number: "hundred and" in front of "seven". */
 const LARGER_BEFORE =
   /\b(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|billion|cents?|mille|mil|ciento?s?)(?:[ \u00a0-]+(?:and|et|y))?[ \u00a0-]+$/i
 

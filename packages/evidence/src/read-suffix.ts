@@ -69,7 +69,7 @@ const EXPONENT = /^[eE]([-+]?\d{1,3})(?![\d\p{L}])/u
 const POWER = /^ ?[×x·*] ?10(?:\^?([-−+]?\d{1,3})|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))/
 const PERCENT =
   /^ ?(?:%|percentage points?|percent\b|per cent\b|prozent\b|pour cent\b|por ciento\b|pp\b|pct\b|个?百分点|個百分點|パーセント|퍼센트)/i
-/** What the numerals of East Asia multiply the digits before them by. What is counted follows without a blank. */
+/** The factors of East Asian numerals for the digits before them. The counted noun follows without a blank. */
 const MYRIADS: ReadonlyMap<string, number> = new Map(
   '千=1e3 万=1e4 萬=1e4 만=1e4 百万=1e6 百萬=1e6 千万=1e7 千萬=1e7 亿=1e8 億=1e8 억=1e8 万亿=1e12 萬億=1e12 兆=1e12 조=1e12'
     .split(' ')
@@ -106,7 +106,7 @@ export function readSuffix(text: string, at: number): Suffix | null {
     }
   const billion = LONG_BILLION.exec(rest)
   if (billion) return { length: start + billion[0].length, unit: null, multiplierFor: () => factor * 1e9 }
-  // What is counted follows without a blank and makes no name of the digits.
+  // The counted noun follows without a blank and does not turn the digits into a name.
   if (UNSPACED_LETTER.test(rest[0] ?? '')) return { length: start, unit: null, multiplierFor: () => factor }
   const [found = '', space = '', word = ''] = WORD.exec(rest) ?? []
   const multiplier = MULTIPLIERS.get(word.toLowerCase())
@@ -142,12 +142,12 @@ function readUnit({ found, space, word }: Word, { start, factor, next }: Around)
   const bare: Suffix = { length: start, unit: null, multiplierFor }
   if (word === '' || space === '-') return bare
   const isName = next !== undefined && /[\d_]/.test(next)
-  // Seconds and hours stand behind a blank too: "1.8 s". "12 s'" begins a French word.
+  // Seconds and hours may follow a blank too: "1.8 s". In "12 s'", the s begins a French word.
   const isTime = /^[sh]$/.test(word) && !/['’]/.test(next ?? '')
   if (isUnit(word) && !isName && (space === '' || isTime || !/^(?:s|m|t|h|l|f|w|c|us)$/.test(word)))
     return { length: start + found.length, unit: word, multiplierFor }
   if (space !== '') return bare
-  // Glued letters that are no unit make a name of it.
+  // Letters directly behind the digits that are no unit make them a name.
   return word.length > 3 || isName || /^[dD]$/.test(word) ? null : bare
 }
 

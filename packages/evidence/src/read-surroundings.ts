@@ -18,8 +18,8 @@ export type Search = {
   readonly text: string
   readonly numbers: readonly WrittenNumber[]
   readonly tables: readonly ResultTable[]
-  // Read for a date, and for a number that is no cell of a row that its words name. The messages of a session of 30
-  // questions take a quarter of the time of a judgement.
+  // Numbers of the user's messages. They are read only for a date, and for a number that no cell of a named row proves:
+  // for a session of 30 questions, reading takes a quarter of the time of a judgement.
   readonly asked: () => readonly WrittenNumber[]
   readonly asksYear: (year: number) => boolean
   readonly conditions: () => readonly number[]
@@ -28,10 +28,10 @@ export type Search = {
   readonly pointed: Map<ResultTable, Map<TextScope, Pointed>>
   readonly others: Map<Pointed, readonly WrittenNumber[]>
   readonly cues: Map<TextScope, Cues>
-  /** By where the head of a column of a table begins. */
+  /** By the offset at which the head of a table's column begins. */
   readonly neighbours: Map<number, Neighbours>
   readonly scores: Map<ResultTable, Map<TextScope, readonly number[]>>
-  /** Numbers that bound what a count in front of them counts. */
+  /** Numbers that are the bound of a count: the 14 of "3 months are below 14 °C". */
   readonly bounds: Set<WrittenNumber>
   /** The numbers that were proven so far by a result. */
   readonly proven: Map<WrittenNumber, ProvenNumber>
@@ -99,7 +99,7 @@ function surroundings(
   }
 }
 
-/** A number behind these words is all that a share is of: "42 % of the 113". */
+/** A number behind these words is the whole of a share: "42 % of the 113". */
 const WHOLE =
   /(?:%|\b(?:percent|prozent|pour cent|por ciento|share|half|thirds?|quarters?))\s+(?:of|der|des|von|de|del)\s+(?:(?:the|our|all|its|les|los|las|insgesamt|a)\s+){0,2}(?:total\s+(?:of\s+)?)?[*_]{0,2}[$€£¥]?$/i
 const MOST_BEFORE = 40
@@ -115,7 +115,7 @@ function wholeBehind({ offset, length }: WrittenNumber, text: string): string | 
 
 const RESPECTIVELY = /\b(?:respectively|respectivement|respectivamente|beziehungsweise|bzw)\b|分别|分別/i
 
-/** The row that has the place of a number in its sentence, where that says "respectively". Null elsewhere. */
+/** The row of the first name for the first number, and so on, where the sentence says "respectively"; else null. */
 function rowsRespectively(
   sentence: Pointed,
   { index, count }: Surroundings['position'],
@@ -129,7 +129,7 @@ function rowsRespectively(
   return mention && isOneKind ? { rows: mention.rows, mentions: [mention] } : null
 }
 
-/** The columns of the cells that the numbers in front of a number in its sentence state. */
+/** The columns of the cells that the earlier numbers of a sentence state. */
 function statedColumns(
   number: WrittenNumber,
   { search, table, sentence }: { search: Search; table: ResultTable; sentence: TextScope },
@@ -140,7 +140,7 @@ function statedColumns(
   return new Set(cells.flatMap(({ column }) => column ?? []))
 }
 
-/** The cells of "from 310 to 402" in front of a number, the last ones of its sentence. */
+/** The cells of the last "from 310 to 402" in front of a number in its sentence. */
 function movedBetween(
   number: WrittenNumber,
   { search, table, sentence }: { search: Search; table: ResultTable; sentence: TextScope },
@@ -184,7 +184,7 @@ export function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => V
 /** Characters of a sentence whose words are read. */
 const MOST_SENTENCE = 1000
 
-/** Returns the beginning of the sentence of some scopes, of which the words are read. */
+/** Returns the beginning of the sentence of some scopes: the part whose words are read. */
 export function sentenceOf(text: string, { sentence }: Scopes): string {
   return text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_SENTENCE))
 }

@@ -31,7 +31,7 @@ export type StepResult = {
     readonly figures: () => readonly ColumnFigures[]
     /** Rows behind `rows` that hold numbers or texts of the answer. */
     readonly found: readonly FoundRow[]
-    /** Where the part of the answer begins whose numbers were not sought in them. Absent when all were. */
+    /** Where the part of the answer begins whose numbers were not sought in the whole result. Absent when all were. */
     readonly end?: number
   }
 }
@@ -72,7 +72,7 @@ export type ResultTable = {
   readonly distinct: () => number
   /** The same of all rows. */
   readonly distinctOfAll: () => number
-  /** By their first two words; those of one word by it. */
+  /** By their first two words; labels of one word by that word. */
   readonly labels: ReadonlyMap<string, readonly Label[]>
   readonly dates: readonly { readonly row: number; readonly column: number; readonly date: CalendarDate }[]
   readonly isWhole: boolean
@@ -246,7 +246,7 @@ function createLabels(columns: readonly string[], answerWords: ReadonlySet<strin
   return { byBeginning, add }
 }
 
-/** The labels that may begin with a word in front of another. */
+/** The labels that may begin with a word that another word follows. */
 export function labelsAt(
   { labels }: Pick<ResultTable, 'labels'>,
   [word, next]: readonly [word: string, next: string | undefined],

@@ -41,7 +41,7 @@ export function rowsSaid(
     return listed > 0 && counts.some((count) => count > listed && isSaid(count - listed))
   })
   if (table) return { kind: 'left_out', table }
-  // Rows of a table can be those of another one only where several were read.
+  // Where several results were read, the rows may be those of another result.
   return listed > 0 && counted.length === 1 && MORE_ROWS.test(after) ? { kind: 'wrong' } : null
 }
 

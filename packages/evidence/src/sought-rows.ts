@@ -16,13 +16,13 @@ type Searched = {
   readonly limits: SearchLimits
 }
 
-/** What is sought, and where the text begins of which not everything is. */
+/** What is sought. The part of the text from `end` on is not sought completely. */
 type Sought = RowSearch & { readonly end: number }
 
 /**
  * Returns the numbers and texts of an answer that a result with these columns may hold, as many as one search takes.
- * Numbers outside the bounds of a column are not sought in it: most readings of a number, such as the negative one, end
- * there.
+ * Numbers outside the bounds of a column are not sought in it. This excludes most readings of a number, such as the
+ * negative one.
  */
 export function soughtRows(given: string, { numbers, columns, bounds, limits }: Searched): Sought {
   const text = given.slice(0, MOST_CHARACTERS)
@@ -57,7 +57,7 @@ export function soughtRows(given: string, { numbers, columns, bounds, limits }: 
 
 const WITHOUT_UNITS = { unit: null, shownUnit: null }
 
-/** Runs of words as the text writes them, of lines that hold a digit, and where the first line begins that is left out. */
+/** Runs of words in lines with a digit, as the text writes them, and where the first line that is left out begins. */
 function namesIn(text: string, most: number): { readonly texts: readonly string[]; readonly end: number } {
   const names = new Set<string>()
   let start = 0

@@ -85,7 +85,7 @@ const KINDS: readonly Kind[] = [
   { pattern: /\bbest[- ]?(?:sell\w*|sold|paid|rated)\b|\b(?:sold|sells?) best\b/, end: 'max', about: null },
 ]
 
-/** Words with which a superlative is about other rows than all, or about another than the first. */
+/** Words that limit a superlative to some of the rows, or to another rank than the first. */
 const LIMITED =
   /\b(?:second|third|fourth|fifth|next|2nd|3rd|two|three|four|five|among|one of|after|besides|except|apart|excluding|outside|since|than|both|behind|ever|each|every|within|q[1-4]|h[12]|quarters?|half|summer|winter|spring|autumn|weekends?|weekdays?|zweit\w*|dritt\w*|nach|ausser|als|quartal\w*|halbjahr\w*|pro|deux\w*|trois\w*|apres|que|trimestre\w*|semestre\w*|segund\w*|tercer\w*|tras|despues|cada)\b|^\W*(?:of|between|from|von|zwischen|entre|unter)\b|第[二三]|之一|之后|其次|仅次|季度|半年|每/
 
@@ -119,7 +119,7 @@ export function contradictsSuperlative(
 
 type Said = { readonly kind: Kind; readonly isOfClause: boolean; readonly words: string }
 
-/** The superlative of a clause, or else of its sentence; null where there is none, or one of each end. */
+/** The superlative of a clause, or else of its sentence; null where there is none, or both a highest and a lowest. */
 function saidIn({ clause, sentence }: Scopes, text: string): Said | null {
   const known = SAID.get(clause)
   if (known !== undefined) return known
@@ -143,7 +143,7 @@ const MOST_CHARACTERS = 400
 
 type Meant = { readonly columns: readonly TableColumn[]; readonly ends: readonly ('max' | 'min')[] }
 
-/** The columns that a superlative is about: those that it names, or all with numbers but keys. */
+/** The columns that a superlative is about: those that it names, or else all columns of numbers that are no keys. */
 function columnsMeant(
   { pattern, about, end }: Kind,
   { table, said, at }: { readonly table: ResultTable; readonly said: string; readonly at: number },
@@ -151,7 +151,7 @@ function columnsMeant(
   const columns = table.columns.filter((column) => column.cells.length > 0 && !isKeyColumn(column))
   if (about) {
     const named = columns.filter(({ words }) => words.some((word) => about.test(word)))
-    // Of several such columns, it is the one of the value.
+    // Among several such columns, the superlative is about the column of the value.
     const own = named.filter((column) => column === table.columns[at])
     if (own.length > 0) return { columns: own, ends: [end] }
     return named.length > 0 ? { columns: named, ends: [end] } : { columns, ends: ['max', 'min'] }

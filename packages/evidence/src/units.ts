@@ -67,8 +67,8 @@ export function isUnit(text: string): boolean {
 }
 
 /**
- * Returns by what a value of the column is multiplied before it is compared with a number in the shown unit; null when
- * the number cannot be of that column. A column or a number without a unit fits every other.
+ * Returns the factor that converts a value of the column to the shown unit; null when a number in that unit cannot be
+ * of the column. A column or a number without a unit fits every other.
  */
 export function conversionOf(columnUnit: string | null, shown: string | null): number | null {
   const from = columnUnit === null ? undefined : UNITS.get(columnUnit)

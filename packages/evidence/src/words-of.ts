@@ -1,4 +1,4 @@
-/** Words of a text that are compared; a longer text counts by its first ones. */
+/** Maximum words of a text that are compared. The rest of a longer text is ignored. */
 const MAX_WORDS = 12
 
 /** The words of a text, in lower case and without accents. Each Chinese character is a word, as no blanks part them. */

@@ -3,7 +3,7 @@ import { errorFromBody, errorFromReply, unreadable } from './model-error.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
 import { readObject } from './wire.ts'
 
-/** The class of both clients. Only the client of a model that is asked is loaded. */
+/** The name of the class in both clients. It is compared by name, so that only the client in use is loaded. */
 const TIMEOUT = 'APIConnectionTimeoutError'
 
 /**

@@ -27,8 +27,8 @@ export type EgressOptions = {
 /** Connections for one purpose. */
 export type EgressClient = {
   /**
-   * Checks what an address shows without its name being resolved. Throws `invalid_config` for an unusable address, and
-   * `upstream_failed` for one that is not allowed.
+   * Checks an address as far as possible without resolving its name. Throws `invalid_config` for an unusable address,
+   * and `upstream_failed` for one that is not allowed.
    */
   readonly check: (address: string) => void
   /** For libraries that take a `fetch`. Throws AppError; follows at most three checked redirects. */

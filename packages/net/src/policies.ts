@@ -44,8 +44,8 @@ export type Policy = {
   readonly idleMs: number
   readonly totalMs: number
   /**
-   * How long a connection without a request is kept, unless the other side announces less. A person's next question needs
-   * no new connection then. Only for callers that repeat a request whose connection was just closed.
+   * How long a connection without a request is kept, unless the other side announces less. A kept connection serves a
+   * person's next question. Only for callers that repeat a request whose connection was just closed.
    */
   readonly keptMs: number
 }

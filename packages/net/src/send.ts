@@ -48,8 +48,8 @@ export async function send(
 }
 
 /**
- * Sends a request that changes nothing once more when its connection was closed before the reply. A server may close a kept
- * connection in the moment of a request (https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2).
+ * Sends a request, and repeats it once when it changes nothing and its connection was closed before the reply. A server
+ * may close a kept connection in the moment of a request (https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2).
  */
 async function exchangeOrRepeat(...sent: Parameters<typeof exchange>): Promise<EgressReply> {
   const { method, body } = sent[2].request

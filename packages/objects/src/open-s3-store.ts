@@ -39,7 +39,7 @@ type S3Request = {
 
 const NO_BODY = createHash('sha256').digest('hex')
 const PAUSES_MS = [200, 800, 2_400]
-/** A store that takes requests and does not answer would otherwise be waited for four times. */
+/** Without this limit, a caller would wait four times for a store that takes requests and does not answer. */
 const ATTEMPTS_MS = 30_000
 /** Holds the hash with which a read is compared. */
 const HASH_HEADER = 'x-amz-meta-sha256'
@@ -173,7 +173,7 @@ async function sendSigned(request: S3Request, options: S3Options): Promise<Egres
   })
 }
 
-/** RFC 3986: what is not unreserved is encoded, as the signature has it. */
+/** Encodes all characters but the unreserved ones of RFC 3986, as the signature requires. */
 function encodeKey(segment: string): string {
   return encodeURIComponent(segment).replace(
     /[!'()*]/g,

@@ -1,8 +1,8 @@
 import { beginSpan, isRecording, NO_SPAN, type Span, type SpanStart } from './span.ts'
 
 /**
- * Does work in a span that ends with it, as failed when the work throws. Throws what the work throws. Without a recorder
- * this is the work itself.
+ * Does work in a span. The span ends with the work, and is marked as failed when the work throws. Throws what the work
+ * throws. Without a recorder, there is no span.
  *
  * @param start Called only when spans are recorded.
  */

@@ -2,7 +2,8 @@ import { errorTypeOf } from './in-span.ts'
 import { beginSpan, isRecording, type Span, type SpanStart } from './span.ts'
 
 /**
- * Runs a generator in a span that ends with it, as failed when it throws. Without a recorder this is the generator itself.
+ * Runs a generator in a span. The span ends with the generator, and is marked as failed when the generator throws.
+ * Without a recorder, returns the generator itself.
  *
  * @param start Called only when spans are recorded, when the first event is asked for.
  * @param work Takes the span, to which it may add attributes.

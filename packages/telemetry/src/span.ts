@@ -1,4 +1,4 @@
-/** Names, numbers and states, by the names of OpenTelemetry where it has them. Never content. */
+/** Names, numbers and states, under the names that OpenTelemetry defines for them, if any. Never content. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 /** What is known of a piece of work when it begins. */
@@ -30,8 +30,8 @@ export const NO_SPAN: Span = { set() {}, within: (work) => work(), end() {} }
 let begin: ((start: SpanStart) => Span) | null = null
 
 /**
- * Begins a span, as a child of the one that it begins in. Without a recorder `start` is not called and the span does
- * nothing. The caller must end it.
+ * Begins a span, as a child of the span in which this is called. Without a recorder, `start` is not called and the span
+ * does nothing. The caller must end the span.
  */
 export function beginSpan(start: () => SpanStart): Span {
   return begin === null ? NO_SPAN : begin(start())

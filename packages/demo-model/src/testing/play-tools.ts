@@ -10,7 +10,7 @@ export type Played = {
   readonly charts: readonly { readonly [key: string]: unknown }[]
   /** The tools called, in order. */
   readonly called: readonly string[]
-  /** Those that the model read, at most 200. */
+  /** The rows that the model read, at most 200. */
   readonly rows: readonly Record<string, unknown>[]
   readonly allRows: readonly Record<string, unknown>[]
   /** What find_metadata gave, as JSON. */

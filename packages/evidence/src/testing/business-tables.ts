@@ -41,7 +41,7 @@ export const STADT = rowsOf(
   ['München', 61750.25, 402],
   ['Köln', 27300, 198],
 )
-/** Of which one city has the highest value of each column. */
+/** A table in which one city has the highest value of each column. */
 export const LAND = rowsOf(
   'stadt umsatz bestellungen',
   ['Berlin', 48200.5, 410],

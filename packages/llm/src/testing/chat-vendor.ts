@@ -92,7 +92,7 @@ function hasParts({ content }: Fields): boolean {
     )
 }
 
-/** Other servers than the vendors' own read pictures with some models alone. */
+/** On servers that are not a vendor's, only some models read pictures. */
 function readsPictures(dialect: Dialect, model: unknown): boolean {
   return dialect === 'gemini' || (dialect === 'ollama' && String(model).includes('vl'))
 }

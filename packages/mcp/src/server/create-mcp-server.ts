@@ -26,8 +26,8 @@ export type McpServerInput<Owner> = {
   readonly tools: (owner: Owner) => Promise<readonly ServedTool[]>
   /**
    * Returns the file at a path that a result names in `artifacts`, or at the `uri` of such a file. Returns
-   * null when there is none. Pictures and sounds are in the reply itself; of other files it has the address,
-   * which clients read as a resource. Without this function replies have text only.
+   * null when there is none. Pictures and sounds are in the reply itself. For other files, the reply has the
+   * address, which clients read as a resource. Without this function replies have text only.
    */
   readonly readFile?: (owner: Owner, uri: string) => Promise<ServedFile | null>
   /**
