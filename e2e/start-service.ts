@@ -32,8 +32,9 @@ export async function startService(
 ): Promise<Service> {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-e2e-'))
   const dataDirectory = path.join(folder, 'service')
-  const port = await freePort(folder)
   const postgres = await startPostgres({ dataDirectory: folder, isDurable: false })
+  // Just before its use: while a database starts, another program may take the port.
+  const port = await freePort(folder)
   const origin = `http://${host}:${port}`
   const start = (changes: NodeJS.ProcessEnv) =>
     spawn(process.execPath, [path.join(ROOT, BUILT_SERVICE)], {
