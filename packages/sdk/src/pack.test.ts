@@ -71,7 +71,7 @@ test('npm pack makes packages that another program installs, compiles against an
   expect(run(process.execPath, ['main.js'], home)).toBe('0 function ParleyError\n')
 })
 
-/** The sources of a package, with the packages it is installed with; the one beside it is the copy. */
+/** Copies the sources of a package, and links to the packages that are installed for it. */
 function copyPackage(name: string): void {
   const from = path.join(ROOT, 'packages', name)
   const copy = path.join(folder, 'packages', name)
