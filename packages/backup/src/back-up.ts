@@ -114,5 +114,7 @@ async function copyTable(
   const rows = client.query(copyTo(`COPY ${escapeIdentifier(table)} (${list}) TO STDOUT`))
   const path = `tables/${table}.copy.zst`
   const copied = await copyBytes(rows.pipe(createZstdCompress()), join(folder, path))
+  // The number of rows may arrive after the last row. The reply to a later statement comes after it.
+  await client.query('SELECT')
   return { table, columns: [...columns], rows: rows.rowCount, path, ...copied }
 }
