@@ -23,7 +23,7 @@ export function namedSynonyms(question: string, source: QueryableSource): NamedV
   )
 }
 
-/** The words of a question that are a synonym, in its order; null where it is not there. */
+/** Returns the words of a question that make up a synonym; null when the question lacks the synonym. */
 function placeOf(synonym: string, tokens: ReturnType<typeof tokensOf>) {
   const stems = foldWords(synonym).map(({ stem }) => stem)
   if (stems.length === 0) return null

@@ -63,7 +63,7 @@ function useSaveMarkdown(chat: Chat): () => Promise<void> {
   }
 }
 
-/** Saves the chat as one HTML file, or prints the same page. Its script loads then, with that of charts. */
+/** Saves the chat as one HTML file, or prints the same page. The script that does so loads at the click. */
 function useSavePage(chat: Chat): (target: 'file' | 'print') => Promise<void> {
   const client = useTRPCClient()
   const getNonce = useMantineStyleNonce()
