@@ -25,7 +25,7 @@ test('every page is accessible in light and in dark colours, fits a phone of 360
     await setSize(page, DESK)
     await expectAccessible(page, `${place}-light`)
     await setScheme(page, 'dark')
-    await expectAccessible(page, `${place}-dark`, RULES_OF_COLOURS)
+    await expectAccessible(page, `${place}-dark`, isDrawnAnew(place) ? undefined : RULES_OF_COLOURS)
     await setSize(page, WALL)
     for (const colorScheme of SCHEMES.toReversed()) {
       await setScheme(page, colorScheme)
@@ -62,8 +62,13 @@ async function setScheme(page: Page, colorScheme: (typeof SCHEMES)[number]): Pro
   )
 }
 
-/** The rules that colours can break. The elements of a page are the same in both schemes. */
+/** The rules that colours can break. The elements of most pages are the same in both schemes. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** Whether a page gets new elements with the colours: the pages of the ledger draw their charts anew. */
+function isDrawnAnew(place: string): boolean {
+  return place.startsWith('ledger')
+}
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
